@@ -14,6 +14,7 @@ from ..state.typing import S
 from ..tabletop.beside import Sum, Term
 from .decision import CHANCE, Answer, Decision
 from .forecast import Advice, Forecast, Plan
+from .line_up import Fights
 from .rules import Rules
 from .sampling import sample_chance
 
@@ -39,6 +40,7 @@ class World(Protocol):
 class Reckoning(Rules[S]):
     """What is reckoned of one configured game."""
 
+    fights: ClassVar[Fights[Any] | None] = None  # what the calculator can reckon
     weighed: ClassVar[tuple[str, ...]] = ()  # those of them that a bot which looks ahead weighs before it acts
     weighed_in: ClassVar[str] = "In points"  # the unit of strength, for people
     spread: ClassVar[float] = 10.0  # so much more strength than another makes a win about e times as likely

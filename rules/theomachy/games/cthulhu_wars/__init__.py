@@ -29,6 +29,7 @@ from .authoring import editor_tools, scenario_words, validation
 from .display import labels
 from .display import table as tables
 from .reckoning import evaluation, goals
+from .reckoning.line_up import BATTLES
 from .rules import actions, flow, score, setup
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
@@ -48,6 +49,7 @@ class CthulhuWars(System[State]):
     anytime_names = ("reveal",)
     state, argument_types, exemplary = State, ARGUMENT_TYPES, 4
     laws, prompts, answers = validation.CHECKS, PROMPTS, STANDARD | {"no second": "No second action"}
+    fights = BATTLES
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
     thing_files: ClassVar[dict[str, Path]] = {}  # cards and neutral units of outside packages

@@ -28,6 +28,7 @@ from .display import labels
 from .display import table as tables
 from .powers import miracles
 from .reckoning import evaluation, goals
+from .reckoning.line_up import BATTLES
 from .rules import actions, flow, score
 from .rules import arguments as wording
 from .rules.components import VALUES
@@ -62,6 +63,7 @@ class Demigods(System[State]):
     title = "Demigods"
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
     vocabularies = (VOCABULARY,)
+    fights = BATTLES
     prompts: ClassVar[dict[str, str]] = {
         "draw a card": "A card is drawn",
         "draw terrain": "A counter of terrain is drawn",

@@ -27,6 +27,7 @@ from .authoring import scenario_words, validation
 from .display import labels
 from .display import table as tables
 from .reckoning import evaluation, goals
+from .reckoning.line_up import BATTLES
 from .rules import actions, flow, leaving, score, setup
 from .rules.arguments import ARGUMENT_TYPES
 from .rules.components import VALUES
@@ -70,7 +71,7 @@ class GodsWar(System[State]):
     verbs: tuple[str, ...] = ("build", "upgrade", "summon", "move", "battle")
     laws, prompts = validation.CHECKS, labels.PROMPTS | powers.QUESTIONS
     answers = STANDARD | labels.ANSWERS
-    gives_up = ("drop",)
+    gives_up, fights = ("drop",), BATTLES
     exemplary = 4
     afford = Requirement("GW-ACT-002", "You can pay {0} Power", lambda s, me: True)
 

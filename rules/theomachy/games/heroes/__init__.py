@@ -27,6 +27,7 @@ from .authoring import scenario_words, validation
 from .display import labels
 from .display import table as tables
 from .reckoning import evaluation, goals
+from .reckoning.line_up import COMBATS
 from .rules import actions, arguments, flow, score, setup
 from .rules.components import VALUES
 from .rules.config import ACTION_TITLES, DATA, Config
@@ -47,6 +48,7 @@ class Heroes(System[State]):
     argument_types = arguments.ARGUMENT_TYPES
     verbs: tuple[str, ...] = ("build", "recruit", "seize", "fight", "collect", "move")
     prompts, answers = labels.PROMPTS, STANDARD | labels.ANSWERS
+    fights = COMBATS
     simulation: ClassVar[Mapping[str, Json]] = {}
 
     def __init__(

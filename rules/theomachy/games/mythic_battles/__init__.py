@@ -28,6 +28,7 @@ from .authoring import scenario_words, validation
 from .display import blocked_options, labels, sight_lines
 from .display import table as tables
 from .reckoning import advice, evaluation, goals
+from .reckoning.line_up import ATTACKS
 from .rules import actions, arguments, custom_content, flow, score, setup, setup_options
 from .rules.cards import priced
 from .rules.components import VALUES
@@ -57,6 +58,7 @@ class MythicBattles(System[State]):
     exemplary = 6
     prompts, answers = labels.PROMPTS, STANDARD | labels.ANSWERS
     simulation: ClassVar[Mapping[str, Any]] = {"rounds": 30}
+    fights = ATTACKS
 
     def __init__(
         self, seats: tuple[Seat, ...], options: Mapping[str, Any], rulings: Rulings, facts: Facts, config: Config

@@ -40,18 +40,18 @@ class Force(NamedTuple):
 
 def most(s: State, me: int, *, region: int | None = None) -> Force:
     """The highest power that a player can reach in a combat between players, where he stands or in another region."""
-    found = _declared(s, me, PLAYERS_FIGHT, region)
+    found = declared(s, me, PLAYERS_FIGHT, region)
     sheet, left, bought = found.sheets[me], list(found.sheets[me].stock), []
     for offer in offers(found, me):
         times = sum(left[kind] for kind in offer.kinds) // offer.n
-        bought.append((offer, _paid(left, offer.kinds, min(times, offer.times or times) * offer.n)))
+        bought.append((offer, paid_with(left, offer.kinds, min(times, offer.times or times) * offer.n)))
     return _force(found, me, Deployment(tuple(sheet.army), tuple(fighters(found, me)), tuple(bought)))
 
 
 def monster(s: State, me: int, place: int) -> Force | None:
     """The cheapest force with which a player beats a monster of the line (0: the leftmost); None if there is none."""
     power = s.config.monsters[place].power
-    found = _declared(s, me, MONSTER_FIGHT, None, place, power)
+    found = declared(s, me, MONSTER_FIGHT, None, place, power)
     return _enough(found, me, defence(found, me, power).value)
 
 
@@ -61,11 +61,11 @@ def fortress(s: State, me: int, region: int | None = None) -> Force | None:
     fort = fort_of(s, me, region) if region >= 0 else None
     if fort is None or region in s.seized:
         return None
-    found = _declared(s, me, FORTRESS_FIGHT, region, 0, fort.power)
+    found = declared(s, me, FORTRESS_FIGHT, region, 0, fort.power)
     return _enough(found, me, defence(found, me, fort.power).value)
 
 
-def _declared(s: State, me: int, sort: int, region: int | None, foe: int = 0, power: int = 0) -> State:
+def declared(s: State, me: int, sort: int, region: int | None, foe: int = 0, power: int = 0) -> State:
     """A copy in which the combat is declared."""
     found = s.copy()
     if region is not None:
@@ -78,18 +78,18 @@ def _declared(s: State, me: int, sort: int, region: int | None, foe: int = 0, po
 
 def _enough(s: State, me: int, against: int) -> Force | None:
     """The force of least worth whose power is higher; of equals the one with fewest units."""
-    found = [force for force in (_force(s, me, sent) for sent in _deployments(s, me)) if force.power > against]
+    found = [force for force in (_force(s, me, sent) for sent in deployments(s, me)) if force.power > against]
     return min(found, key=lambda force: (force.worth, len(force.slaves), force.power), default=None)
 
 
-def _deployments(s: State, me: int) -> Iterator[Deployment]:
+def deployments(s: State, me: int, most: int = MOST) -> Iterator[Deployment]:
     """What can be sent: each number of each unit (of a very large army only some), slaves or none, and payments."""
     army, slaves = s.sheets[me].army, fighters(s, me)
     found = offers(s, me)
     limits = [offer.times or sum(s.sheets[me].stock) for offer in found]
     sizes = [n + 1 for n in army] + [n + 1 for n in limits] + [2] * len(slaves)
     step = 1
-    while prod(-(-n // step) for n in sizes) > MOST:
+    while prod(-(-n // step) for n in sizes) > most:
         step += 1
     ranges = [sorted({*range(0, n + 1, step), n}) for n in army]
     times = [sorted({*range(0, n + 1, step), n}) for n in limits]
@@ -99,14 +99,14 @@ def _deployments(s: State, me: int) -> Iterator[Deployment]:
             if n and sum(left[kind] for kind in offer.kinds) < n * offer.n:
                 break
             if n:
-                bought.append((offer, _paid(left, offer.kinds, n * offer.n)))
+                bought.append((offer, paid_with(left, offer.kinds, n * offer.n)))
         else:
             chosen = sent[len(army) + len(found) :]
             helpers = tuple(slave for slave, goes in zip(slaves, chosen, strict=True) if goes)
             yield Deployment(tuple(sent[: len(army)]), helpers, tuple(bought))
 
 
-def _paid(left: list[int], kinds: tuple[int, ...], n: int) -> tuple[int, ...]:
+def paid_with(left: list[int], kinds: tuple[int, ...], n: int) -> tuple[int, ...]:
     """So many resources of these kinds, of the largest stock first; they are taken from `left`."""
     paid = [0, 0, 0]
     for _ in range(n):
@@ -116,12 +116,23 @@ def _paid(left: list[int], kinds: tuple[int, ...], n: int) -> tuple[int, ...]:
     return tuple(paid)
 
 
-def _force(s: State, me: int, sent: Deployment) -> Force:
-    faction, worth = s.config.factions[me], 0
+def cost_of(s: State, me: int, sent: Deployment) -> int:
+    """What a deployment is worth in resources: to hire its units again, and what is paid."""
+    worth = sum(sum(row) for _, row in sent.bought)
     for unit, n in enumerate(sent.units):
         if n:
             rows = prices(s, me, unit)
             worth += n * (min(map(sum, rows)) if rows else 1)
+    return worth
+
+
+def sent_words(s: State, me: int, sent: Deployment) -> str:
+    """What a deployment is, for people."""
+    return str(_force(s, me, sent))
+
+
+def _force(s: State, me: int, sent: Deployment) -> Force:
+    faction = s.config.factions[me]
     paid = [sum(row[kind] for _, row in sent.bought) for kind in range(len(RESOURCES))]
     slaves = tuple(
         f"monster of {s.config.monsters[f.at].power}" if f.kind == "monster" else s.config.map.names[f.at]
@@ -132,5 +143,5 @@ def _force(s: State, me: int, sent: Deployment) -> Force:
         slaves,
         tuple((kind, n) for kind, n in zip(RESOURCES, paid, strict=True) if n),
         total(s, me, sent).value,
-        worth + sum(paid),
+        cost_of(s, me, sent),
     )

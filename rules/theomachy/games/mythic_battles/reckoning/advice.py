@@ -190,10 +190,10 @@ def _as_played(fight: Fight, aim: solver.Aim, n: int, known: solver.Terms) -> Pl
 def _plan(plan: solver.Plan, n: int, decision: Decision | None, *, taken: bool = False, name: str = "") -> Plan:
     odds = plan.odds
     figures = (f"{float(odds.mean):.2f}", f"{100 * float(odds.at_least(n)):.1f}\u2009%")
-    return Plan(name or str(plan), float(odds.mean), rows(odds), figures, taken, _answer(plan, decision))
+    return Plan(name or str(plan), float(odds.mean), rows(odds), figures, taken, answer_of(plan, decision))
 
 
-def _answer(plan: solver.Plan, decision: Decision | None) -> Answer | None:
+def answer_of(plan: solver.Plan, decision: Decision | None) -> Answer | None:
     """The next answer of a plan, where the question offers it."""
     if decision is None:
         return None

@@ -85,6 +85,26 @@ async def _carried_out(s: State, spec: Spec, fight: Fight) -> bool:
     return True
 
 
+async def attack_from_its_start(s: State) -> None:
+    """A normal attack that has been opened, to its end: where a position begins in it."""
+    fight = s.fights[0]
+    await _carried_out(s, Spec(fight.attacker), fight)
+    close_fight(s, fight)
+
+
+async def attack_from_its_wounds(s: State) -> None:
+    """The same when both assaults of the last attack under way are done: its wounds, and what follows."""
+    first, last = s.fights[0], s.fights[-1]
+    await _wounds(s, last)
+    if last is first:
+        await answered(s, first)
+    else:
+        await _over(s, last)
+        s.fights = [f for f in s.fights if f is not last]
+    await _over(s, first)
+    close_fight(s, first)
+
+
 def close_fight(s: State, fight: Fight) -> None:
     """An attack is over. No `finally` does it: who looks back drops a step half done, and nothing must change then."""
     s.fights = [f for f in s.fights if f is not fight]

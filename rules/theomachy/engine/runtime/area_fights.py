@@ -1,0 +1,189 @@
+"""Fights between two seats in one area, with units counted by kind: what such games tell the calculator alike.
+
+A game says what a unit is, how a fight begins, and what its own questions are; a place is "area:attacker:defender".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+from typing import Any, ClassVar, NamedTuple
+
+from .line_up import Fights, Place, Row, Setting, Stepper
+
+
+class Kind(NamedTuple):
+    """One kind of unit, as people read it."""
+
+    name: str
+    figure: str  # "3 dice"
+    icon: str
+    rule: str
+    cost: float
+
+
+def read(setting: Setting) -> tuple[int, tuple[int, int]]:
+    """Area and sides of a setting."""
+    area, me, foe = map(int, setting.place.split(":"))
+    return area, (me, foe)
+
+
+def dice(n: int) -> str:
+    """ "1 die", "3 dice", as the head of a side."""
+    return "1 die" if n == 1 else f"{n} dice"
+
+
+class AreaFights(Fights[Any]):
+    """Any fight of two seats in one area."""
+
+    pool: ClassVar[int]  # the place of units that are not on the board
+    losses: ClassVar[tuple[str, ...]] = ()  # questions that are answered by the order of losses
+    policies: ClassVar[tuple[tuple[str, str], ...]] = (("cheapest", "Cheapest"), ("hand", "By hand"))
+
+    # -- what a game says ---------------------------------------------------------------------------------------------
+    def kind_of(self, s: Any, seat: int, kind: int) -> Kind:
+        """A kind of unit of a seat."""
+        raise NotImplementedError
+
+    def titles(self, s: Any, seat: int) -> str:
+        """What a seat leads."""
+        raise NotImplementedError
+
+    def class_id(self, code: int) -> str:
+        """A class of units in an order of losses."""
+        return str(code)
+
+    def classes(self, s: Any, seat: int) -> dict[str, int]:
+        """All classes of units of a seat that losses may be given to, and the kind of each."""
+        return {str(kind): kind for kind in s.config.kinds[seat]}
+
+    def standing(self, s: Any, policy: str, seat: int, class_: str, kind: Kind) -> tuple[Any, ...]:
+        """What a policy sorts by: who goes first has the least."""
+        return (kind.cost,)
+
+    # -- places -------------------------------------------------------------------------------------------------------
+    def places(self, s: Any) -> Iterator[Place]:
+        found = [
+            (me, foe, area) for me, foe in permutations(s.config.seats, 2) for area in s.areas(me) if s.here(foe, area)
+        ]
+        at = s.battle.area if s.battle is not None else -1
+        found.sort(key=lambda row: (row[2] != at, row[0] != s.active, row[2], row[0], row[1]))
+        for me, foe, area in found:
+            yield self._place(s, area, me, foe)
+
+    def place(self, s: Any, id_: str) -> Place | None:
+        words = id_.split(":")
+        if len(words) != 3 or not all(word.isdecimal() and len(word) < 4 for word in words):
+            return None
+        area, me, foe = map(int, words)
+        seats = s.config.seats
+        fits = area < len(s.config.map.names) and me in seats and foe in seats and me != foe
+        return self._place(s, area, me, foe) if fits else None
+
+    def _place(self, s: Any, area: int, me: int, foe: int) -> Place:
+        name = f"{self.titles(s, me)} attacks {self.titles(s, foe)} in {s.config.map.names[area]}"
+        return Place(f"{area}:{me}:{foe}", name, f"area:{area}", (me, foe))
+
+    def over(self, s: Any) -> bool:
+        return s.battle is None
+
+    def under_way(self, s: Any) -> str:
+        return f"{s.battle.area}:{s.battle.sides[0]}:{s.battle.sides[1]}" if s.battle is not None else ""
+
+    # -- units --------------------------------------------------------------------------------------------------------
+    def drawn_up(self, s: Any, begun: Any, setting: Setting) -> None:
+        """The units of a setting, taken from the pool or put back there."""
+        area, sides = read(setting)
+        for side, seat in enumerate(sides):
+            for kind in s.config.kinds[seat]:
+                here, pool = s.n(seat, kind, area), s.n(seat, kind, self.pool)
+                n = max(min(setting.count(f"{side}:{kind}", here), here + pool), 0)
+                begun.units[begun.row(seat, area) + kind] = n
+                begun.units[begun.row(seat, self.pool) + kind] = here + pool - n
+
+    def steppers(self, s: Any, begun: Any, setting: Setting, side: int, *, fixed: bool) -> Iterator[Stepper]:
+        """How many of each kind there are; `fixed` in the midst of a fight."""
+        area, sides = read(setting)
+        seat = sides[side]
+        for kind in s.config.kinds[seat]:
+            here, pool, n = s.n(seat, kind, area), s.n(seat, kind, self.pool), begun.n(seat, kind, area)
+            if here + pool and not (fixed and not n):
+                unit = self.kind_of(begun, seat, kind)
+                most, note = (n if fixed else here + pool), self.note_of(begun, seat, kind, area)
+                least = n if fixed else 0
+                yield Stepper(
+                    f"{side}:{kind}", unit.name, n, here, most, unit.figure, note, unit.icon, unit.rule, least
+                )
+
+    def note_of(self, s: Any, seat: int, kind: int, area: int) -> str:
+        """A word beside a kind of unit there."""
+        return ""
+
+    # -- losses -------------------------------------------------------------------------------------------------------
+    def policy_of(self, s: Any, setting: Setting, side: int) -> str:
+        """The policy of a side."""
+        named = setting.policies[side]
+        return named if named in dict(self.policies) else self.policies[0][0]
+
+    def order(self, s: Any, setting: Setting, side: int) -> list[str]:
+        """Classes of units in the order in which they are given up."""
+        seat, policy = read(setting)[1][side], self.policy_of(s, setting, side)
+        known = {class_: self.kind_of(s, seat, kind) for class_, kind in self.classes(s, seat).items()}
+        found = sorted(known, key=lambda class_: (*self.standing(s, policy, seat, class_, known[class_]), class_))
+        first = [class_ for class_ in setting.orders[side] if class_ in known] if policy == "hand" else []
+        return first + [class_ for class_ in found if class_ not in first]
+
+    def given_up(self, s: Any, setting: Setting, units: Iterable[tuple[int, int, int]]) -> Any:
+        """The unit, as questions name it, that goes first."""
+        units = list(units)
+        sides = read(setting)[1]
+        order = self.order(s, setting, sides.index(units[0][0]) if units[0][0] in sides else 0)
+        return min(units, key=lambda unit: order.index(self.class_id(unit[2])))
+
+    def in_order(self, s: Any, setting: Setting, side: int) -> tuple[tuple[str, str, str], ...]:
+        """The order of those who fight: id, name, icon."""
+        seat, classes = read(setting)[1][side], self.classes(s, read(setting)[1][side])
+        here = {self.class_id(code) for code in s.battle.roster[side]} if s.battle is not None else set(classes)
+        kinds = ((class_, self.kind_of(s, seat, classes[class_])) for class_ in self.order(s, setting, side))
+        return tuple((class_, kind.name, kind.icon) for class_, kind in kinds if class_ in here)
+
+    # -- what is measured ---------------------------------------------------------------------------------------------
+    def rows_of_field(self, s: Any, setting: Setting) -> Iterator[Row]:
+        """Who is left there."""
+        for side, seat in zip(("first", "second"), read(setting)[1], strict=True):
+            yield Row(f"{side} alone", f"{self.titles(s, seat)} alone there", seat=seat)
+        yield Row("both", "Both still there")
+        yield Row("nobody", "Nobody is left there")
+
+    def rows_of_units(self, begun: Any, setting: Setting) -> Iterator[Row]:
+        """Who dies, of each kind; then how many of each side."""
+        area, sides = read(setting)
+        for side, seat in enumerate(sides):
+            for kind in begun.config.kinds[seat]:
+                if n := begun.n(seat, kind, area):
+                    unit, id_ = self.kind_of(begun, seat, kind), f"{side}:{kind}"
+                    yield Row(f"dead:{id_}", unit.name, "fate", seat, n=n, of=f"gone:{id_}", icon=unit.icon)
+                    yield Row(f"gone:{id_}", unit.name, "gone", seat, n=n)
+        for side, seat in enumerate(sides):
+            yield Row(f"lost:{side}", f"Lost of {self.titles(begun, seat)}\u2019s {begun.crowd(seat, area)}",
+                      "loss", seat)  # fmt: skip
+
+    def field(self, s: Any, setting: Setting) -> list[int]:
+        """A number for each of `rows_of_field`."""
+        area, sides = read(setting)
+        first, second = (s.crowd(seat, area) > 0 for seat in sides)
+        return [int(first and not second), int(second and not first), int(first and second), int(not (first or second))]
+
+    def units(self, begun: Any, s: Any, setting: Setting) -> list[int]:
+        """A number for each of `rows_of_units`."""
+        area, sides = read(setting)
+        told, totals = list[int](), list[int]()
+        for seat in sides:
+            lost = 0
+            for kind in s.config.kinds[seat]:
+                if n := begun.n(seat, kind, area):
+                    dead = min(max(s.n(seat, kind, self.pool) - begun.n(seat, kind, self.pool), 0), n)
+                    told += [dead, min(max(n - s.n(seat, kind, area), dead), n)]
+                    lost += dead
+            totals.append(lost)
+        return told + totals

@@ -1,0 +1,202 @@
+"""The battles of Cthulhu Wars for the calculator: two factions in an area, their units, powers, what they give up.
+
+Source: CW-BAT-001 to CW-BAT-034. Losses go by the order of a side's policy; a power that asks is used, unless its
+switch is off; what it asks further is answered plainly.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
+from ....engine.runtime.line_up import LineUp, Reply, Row, SideUp, Switch, frozen
+from ..rules.battle import RESULTS, STAGES, Resolution, battle, most_results, muster, take_kills
+from ..rules.config import GOO
+from ..rules.domains import ACTION, KEEPER, KIND, POOL
+from ..rules.timings import CARD_BIT, VOCABULARY, Power
+from ..rules.topics import Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from ....engine.runtime.decision import Asking, Decision
+    from ....engine.runtime.line_up import Measured, Setting
+    from ..rules.state import State
+
+TIMINGS = ("dice", "would_take_result", "would_retreat", "pre_battle", "result_assigned", "post_battle")
+AFTER_DICE = next(i for i, (_, _, stage) in enumerate(STAGES) if stage is take_kills)
+EATEN = "eaten before the dice"
+
+
+class Battles(AreaFights):
+    """Any battle between two factions in one area."""
+
+    pool = POOL
+    losses = (*(f"takes {result}" for result in RESULTS.values()), "is eliminated", "lost as surrounded")
+    policies = (("cheapest", "Cheapest"), ("keeper", "Keeper last"), ("hand", "By hand"))
+
+    def titles(self, s: State, seat: int) -> str:
+        return s.config.factions[seat].title
+
+    def kind_of(self, s: State, seat: int, kind: int) -> Kind:
+        unit = s.config.factions[seat].units[kind]
+        figure = "varies" if unit.rank == GOO and not unit.combat else dice(unit.combat)
+        return Kind(unit.name, figure, unit.icon, unit.rule, unit.costs[0])
+
+    def class_id(self, code: int) -> str:
+        return f"{code & KIND}:keeper" if code & KEEPER else str(code & KIND)
+
+    def classes(self, s: State, seat: int) -> dict[str, int]:
+        return {self.class_id(kind | mark): kind for kind in s.config.kinds[seat] for mark in (0, KEEPER)}
+
+    def standing(self, s: State, policy: str, seat: int, class_: str, kind: Kind) -> tuple[Any, ...]:
+        keeps = class_.endswith("keeper")
+        return policy == "keeper" and keeps, kind.cost, keeps
+
+    def policy_of(self, s: State, setting: Setting, side: int) -> str:
+        area, sides = read(setting)
+        if not setting.policies[side] and s.keeper(sides[side], area) >= 0:
+            return "keeper"
+        return super().policy_of(s, setting, side)
+
+    def note_of(self, s: State, seat: int, kind: int, area: int) -> str:
+        return "on the gate" if s.keeper(seat, area) == kind else ""
+
+    # -- drawing up ---------------------------------------------------------------------------------------------------
+    def line_up(self, s: State, setting: Setting) -> LineUp:
+        area, sides = read(setting)
+        begun, midst = self.begin(s, setting), self.under_way(s) == setting.place
+        found = [self._side(s, begun, setting, side, midst=midst) for side in (0, 1)]
+        empty = begun.battle is not None and not all(begun.battle.roster)
+        return LineUp(
+            f"A battle in {s.config.map.names[area]}", self._place(s, area, *sides), (found[0], found[1]),
+            tuple(self._rows(begun, setting)), "CW-BAT-001", fault="Put a unit on each side." if empty else "",
+        )  # fmt: skip
+
+    def _side(self, s: State, begun: State, setting: Setting, side: int, *, midst: bool) -> SideUp:
+        _, sides = read(setting)
+        seat = sides[side]
+        assert begun.battle is not None
+        total = Resolution(begun, begun.battle).dice(seat, sides[1 - side])
+        powers = [] if midst else _powers(s, seat)
+        switches = []
+        for power in powers:
+            own = _has(s, seat, power)
+            text = power.text if own else f"not earned: {power.text}"
+            switches.append(Switch(f"{side}:{power.name}", power.name, text, _has(begun, seat, power), own, power.rule))
+        return SideUp(
+            seat, "attacks" if side == 0 else "defends", dice(total.value),
+            tuple(self.steppers(s, begun, setting, side, fixed=midst)), tuple(switches), self.policies,
+            self.policy_of(begun, setting, side), self.in_order(begun, setting, side),
+        )  # fmt: skip
+
+    def begin(self, s: State, setting: Setting) -> State:
+        area, sides = read(setting)
+        begun = s.copy()
+        if self.under_way(s) == setting.place:
+            return begun
+        self.drawn_up(s, begun, setting)
+        for side, seat in enumerate(sides):
+            for power in _powers(s, seat):
+                _switch(begun, seat, power, setting.power(f"{side}:{power.name}", _has(s, seat, power)))
+        holder = begun.holder(area)
+        if holder >= 0 and not begun.n(holder, begun.warden[area], area):
+            begun.open_gate(area)
+        begun.phase, begun.active, begun.doing, begun.slot = ACTION, sides[0], "", None
+        begun.derive()
+        begun.battle = muster(begun, area, *sides)
+        return begun
+
+    def step(self, s: State) -> Asking[None]:
+        return battle(s)
+
+    # -- policies -----------------------------------------------------------------------------------------------------
+    def answer(self, s: State, decision: Decision, setting: Setting) -> Reply | None:
+        options = decision.options
+        if decision.what in self.losses:
+            return Reply(self.given_up(s, setting, [unit for unit in options if isinstance(unit, tuple)]))
+        if decision.what in ("retreat to", "who leaves next") or decision.kind == "power":
+            return Reply(options[0])
+        if decision.what == "absorb":
+            eaten = s.battle is not None and any(fate == EATEN for _, _, fate in s.battle.fates)
+            meals = {meal: eater for eater, meal in (o for o in options if isinstance(o, tuple))}
+            if eaten or not meals:
+                return Reply("done", "one meal")
+            meal = self.given_up(s, setting, meals)
+            return Reply((meals[meal], meal), "one meal")
+        if decision.kind == "yes_no":
+            return Reply("yes", decision.what)
+        return Reply(next((option for option in options if option != "done"), "done"), decision.what)
+
+    def measure(self, begun: State, s: State, setting: Setting) -> Measured:
+        area, sides = read(setting)
+        told = self.field(s, setting)
+        holder = begun.holder(area)
+        if holder in sides:
+            told.append(int(s.holder(area) == holder))
+        told += [int((begun.open[seat] & ~s.open[seat]) > 0) for seat in sides if begun.open[seat]]
+        return (*told, *self.units(begun, s, setting))
+
+    def _rows(self, s: State, setting: Setting) -> list[Row]:
+        area, sides = read(setting)
+        rows, holder = list(self.rows_of_field(s, setting)), s.holder(area)
+        if holder in sides:
+            rows.append(Row("gate", f"{self.titles(s, holder)} keeps the gate", seat=holder, rule="CW-GAT-001"))
+        for side, seat in enumerate(sides):
+            if s.open[seat]:
+                words = f"{self.titles(s, seat)} earns a spellbook"
+                rows.append(Row(f"book:{side}", words, seat=seat, rule="CW-SPB-001"))
+        return [*rows, *self.rows_of_units(s, setting)]
+
+    def key(self, s: State) -> Hashable:
+        """The dice that lie are what they have come to; results beyond what all units can take are lost."""
+        b = s.battle
+        if b is None or b.stage < AFTER_DICE:
+            return frozen(s)
+        if b.stage > AFTER_DICE:
+            return frozen(s, ("battle",)), frozen(b, ("rolled",))
+        fight = Resolution(s, b)
+        room = [
+            sum(n * most_results(fight, seat, code) for code, n in b.roster[side].items())
+            for side, seat in enumerate(b.sides)
+        ]
+        due = tuple((min(b.kills[side], room[side]), min(b.pains[side], room[side])) for side in (0, 1))
+        return frozen(s, ("battle",)), frozen(b, ("rolled", "kills", "pains")), due
+
+
+# -- powers -----------------------------------------------------------------------------------------------------------
+def _powers(s: State, seat: int) -> list[Power]:
+    """What may change a battle: what is in force for a seat, and the spellbooks of its faction."""
+    found = [power for _, power in s.key.seats[seat].pairs if _fights(s, seat, power)]
+    for power in VOCABULARY.abilities:
+        if isinstance(power, Power) and power not in found and power.faction == s.config.slugs[seat]:
+            if power.bit < CARD_BIT and not power.on and _fights(s, seat, power):
+                found.append(power)
+    return found
+
+
+def _fights(s: State, seat: int, power: object) -> bool:
+    """Does a power speak in battles? What is printed of a Great Old One's Combat is no choice."""
+    if not isinstance(power, Power) or (hasattr(power, "do") and power.bit >= CARD_BIT):
+        return False
+    limit = getattr(power, "limit", None)
+    if limit is not None and any(limit(s, seat, Limit.RESULTS, kind) is not None for kind in s.config.kinds[seat]):
+        return True
+    return any(hasattr(power, name) for name in TIMINGS)
+
+
+def _has(s: State, seat: int, power: Power) -> bool:
+    return any(one is power for _, one in s.key.seats[seat].pairs)
+
+
+def _switch(s: State, seat: int, power: Power, on: bool) -> None:
+    """A power that a seat has for this fight, or does without."""
+    item = seat, power.name
+    if on and not _has(s, seat, power):
+        s.hushed = tuple(row for row in s.hushed if row != item)
+        s.lent = (*s.lent, item)
+    elif not on and _has(s, seat, power):
+        s.hushed = (*s.hushed, item)
+
+
+BATTLES = Battles()

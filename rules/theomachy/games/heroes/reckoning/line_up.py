@@ -1,0 +1,284 @@
+"""The combats of Heroes for the calculator: no chance is in them, so they are drawn up, fought once, and told.
+
+A place is "p:region:seat:other", "m:monster:seat" or "f:region:seat". Each side sends what its steppers say; a table
+tells the cheapest force for each height. Source: HE-CBT-001 to HE-CBT-004, HE-PVP-001 to HE-PVP-010, HE-MON-003,
+HE-FRT-001.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from ....engine.runtime.line_up import Fights, Grid, LineUp, Place, Reply, Row, SideUp, Stepper
+from ..rules.battle import (
+    Deployment,
+    between_players,
+    defence,
+    fight,
+    fighters,
+    fort_of,
+    helper_name,
+    offers,
+    power_of,
+    within_reach,
+    worth,
+)
+from ..rules.state import FORTRESS_FIGHT, LOST, MONSTER_FIGHT, PLAYERS_FIGHT, WON, State
+from .advice import cost_of, declared, deployments, paid_with, sent_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ....engine.runtime.decision import Decision
+    from ....engine.runtime.line_up import Measured, Setting
+    from ..rules.timings import Fighter
+
+REWARDS = (("resources", "Resources"), ("monster", "Monster\u2019s"), ("artefact", "Artefact"))
+TRIED, HEIGHTS = 1_500, 8  # deployments of the table, and its rows
+
+
+class Combats(Fights[State]):
+    """Any combat: with another player, with a monster of the line, for a fortress."""
+
+    def places(self, s: State) -> Iterator[Place]:
+        found = [
+            (self.under_way(s) != f"p:{s.sheets[a].region}:{a}:{b}", f"p:{s.sheets[a].region}:{a}:{b}")
+            for a, b in permutations(range(len(s.sheets)), 2)
+            if s.sheets[a].region == s.sheets[b].region >= 0
+        ]
+        found += [(True, f"m:{at}:{me}") for me in range(len(s.sheets)) for at in within_reach(s, me)[:2]]
+        found += [
+            (True, f"f:{sheet.region}:{me}") for me, sheet in enumerate(s.sheets)
+            if sheet.region >= 0 and fort_of(s, me, sheet.region) is not None and sheet.region not in s.seized
+        ]  # fmt: skip
+        for _, id_ in sorted(found, key=lambda row: (row[0], row[1].startswith("p") is False)):
+            place = self.place(s, id_)
+            if place is not None:
+                yield place
+
+    def place(self, s: State, id_: str) -> Place | None:
+        sort, *words = id_.split(":")
+        if sort not in ("p", "m", "f") or not all(word.isdecimal() and len(word) < 4 for word in words):
+            return None
+        numbers = [int(word) for word in words]
+        if len(numbers) != (3 if sort == "p" else 2) or any(n >= len(s.sheets) for n in numbers[1:]):
+            return None
+        at, me, names = numbers[0], numbers[1], s.config.map.names
+        title = s.config.factions[me].title
+        if sort == "p":
+            foe = numbers[2]
+            if me == foe or at >= len(names):
+                return None
+            return Place(id_, f"{title} against {s.config.factions[foe].title} in {names[at]}", f"area:{at}", (me, foe))
+        if sort == "m":
+            fits = at < len(s.config.monsters)
+            name = f"{title} against a monster of {s.config.monsters[at].power}" if fits else ""
+            return Place(id_, name, f"monster:{at}", (me, -1)) if fits else None
+        fort = fort_of(s, me, at) if at < len(names) else None
+        return Place(id_, f"{title} for the fortress of {names[at]}", f"area:{at}", (me, -1)) if fort else None
+
+    # -- drawing up ---------------------------------------------------------------------------------------------------
+    def line_up(self, s: State, setting: Setting) -> LineUp:
+        place = self.place(s, setting.place)
+        assert place is not None
+        begun = self.begin(s, setting)
+        me, foe = place.sides
+        mine = _side(begun, setting, 0, me)
+        if foe >= 0:
+            other = _side(begun, setting, 1, foe)
+        else:
+            assert begun.combat is not None
+            against = defence(begun, me, begun.combat.power)
+            parts = tuple((part.name, str(part.change), part.rule) for part in against.parts)
+            other = SideUp(-1, "stands there", f"{against.value} power", parts=parts, name=_foe_name(begun))
+        rule = {"p": "HE-PVP-001", "m": "HE-MON-003", "f": "HE-FRT-001"}[setting.place[0]]
+        return LineUp(
+            place.name, place, (mine, other), tuple(_rows(begun, place)), rule, dice=False,
+            note="What the other side sends is its own choice." if foe >= 0 else "",
+            grids=(_heights(begun, place, setting),),
+        )  # fmt: skip
+
+    def begin(self, s: State, setting: Setting) -> State:
+        sort, at, me, *foe = setting.place.split(":")
+        seats = (int(me), *map(int, foe))
+        if sort == "p":
+            begun = declared(s, int(me), PLAYERS_FIGHT, int(at))
+        elif sort == "m":
+            begun = declared(s, int(me), MONSTER_FIGHT, None, int(at), s.config.monsters[int(at)].power)
+        else:
+            fort = fort_of(s, int(me), int(at))
+            assert fort is not None
+            begun = declared(s, int(me), FORTRESS_FIGHT, int(at), 0, fort.power)
+        assert begun.combat is not None
+        begun.combat.parties = seats
+        for seat in seats:
+            begun.sheets[seat].deeds = 0
+            if sort == "p":
+                begun.sheets[seat].region = int(at)
+        begun.acting |= 1 << int(me)
+        return begun
+
+    async def step(self, s: State) -> None:
+        combat = s.combat
+        assert combat is not None
+        me = combat.parties[0]
+        if combat.sort == PLAYERS_FIGHT:
+            await between_players(s, combat.region, list(combat.parties), me)
+        else:
+            won = await fight(s, me, combat.sort, combat.foe, combat.power)
+            s.sheets[me].do(WON if won else LOST)
+        s.combat = None
+
+    def over(self, s: State) -> bool:
+        return s.combat is None
+
+    # -- policies -----------------------------------------------------------------------------------------------------
+    def answer(self, s: State, decision: Decision, setting: Setting) -> Reply | None:
+        place = self.place(s, setting.place)
+        what, seat, options = decision.what, decision.player, decision.options
+        if place is None or seat not in place.sides:
+            return None
+        side = place.sides.index(seat)
+        if what == "deploy a slave":
+            wanted = [o for o in options if isinstance(o, tuple) and setting.count(f"{side}:{o[0]}:{o[1]}", 1)]
+            return Reply(wanted[0] if wanted else "done")
+        if what.startswith("deploy ") and decision.kind == "number":
+            names = [unit.name for unit in s.config.factions[seat].units]
+            return Reply(_within(setting.count(f"{side}:{names.index(what[7:])}", max(options)), options))
+        if what.startswith("buy "):
+            return Reply(_within(setting.count(f"{side}:{what}", 0), options))
+        if what.startswith("pay "):
+            return Reply(max(options, key=lambda kind: s.sheets[seat].stock[kind]))
+        if what == "take a resource":
+            return Reply(options[0])
+        if what == "reward":
+            return Reply(setting.policies[side] if setting.policies[side] in options else options[0])
+        return None
+
+    def measure(self, begun: State, s: State, setting: Setting) -> Measured:
+        place = self.place(begun, setting.place)
+        assert place is not None
+        won = [seat >= 0 and s.sheets[seat].did(WON) for seat in place.sides]
+        told = [int(won[0]), int(won[1] if place.sides[1] >= 0 else not won[0]), int(not any(won))]
+        if place.sides[1] < 0:
+            told.pop()
+        for seat in place.sides:
+            if seat >= 0:
+                before, after = begun.sheets[seat], s.sheets[seat]
+                told += [sum(before.army) - sum(after.army), max(sum(after.stock) - sum(before.stock), 0)]
+        return tuple(told)
+
+
+def _within(n: int, options: tuple[int, ...]) -> int:
+    return max(min(options), min(n, max(options)))
+
+
+def _foe_name(s: State) -> str:
+    assert s.combat is not None
+    if s.combat.sort == MONSTER_FIGHT:
+        return "The monster"
+    return f"The fortress of {s.config.map.names[s.combat.region]}"
+
+
+def _sent(s: State, setting: Setting, side: int, me: int) -> Deployment:
+    """What a side sends, as its steppers say: without a word all units and slaves, and nothing bought."""
+    army = tuple(min(max(setting.count(f"{side}:{unit}", n), 0), n) for unit, n in enumerate(s.sheets[me].army))
+    helpers = tuple(f for f in fighters(s, me) if setting.count(f"{side}:{f.kind}:{f.at}", 1))
+    left, bought = list(s.sheets[me].stock), []
+    for offer in offers(s, me):
+        can = sum(left[kind] for kind in offer.kinds) // offer.n
+        n = min(setting.count(f"{side}:buy {offer.name}", 0), min(can, offer.times) if offer.times else can)
+        if n > 0:
+            bought.append((offer, paid_with(left, offer.kinds, n * offer.n)))
+    return Deployment(army, helpers, tuple(bought))
+
+
+def _side(s: State, setting: Setting, side: int, me: int) -> SideUp:
+    sheet, faction = s.sheets[me], s.config.factions[me]
+    sent, steppers = _sent(s, setting, side, me), []
+    for unit, n in enumerate(sheet.army):
+        if n:
+            steppers.append(Stepper(f"{side}:{unit}", faction.units[unit].name, sent.units[unit], n, n,
+                                    f"{power_of(s, me, unit)} each", rule="HE-CBT-002"))  # fmt: skip
+    for helper in fighters(s, me):
+        steppers.append(Stepper(f"{side}:{helper.kind}:{helper.at}", helper_name(s, helper).capitalize(),
+                                int(helper in sent.helpers), 1, 1, str(helper.power), "does not perish",
+                                rule="HE-CUL-019"))  # fmt: skip
+    for offer in offers(s, me):
+        can = sum(sheet.stock[kind] for kind in offer.kinds) // offer.n
+        most = min(can, offer.times) if offer.times else can
+        n = next((sum(paid) // offer.n for one, paid in sent.bought if one.name == offer.name), 0)
+        steppers.append(Stepper(f"{side}:buy {offer.name}", offer.name, n, 0, most, f"+{offer.gain}",
+                                rule=offer.rule))  # fmt: skip
+    cost = cost_of(s, me, sent)
+    return SideUp(
+        me, "sends", f"{worth(s, me, sent)} power", tuple(steppers), policies=REWARDS, policy=setting.policies[side],
+        parts=(("costs", f"{cost} resources", "HE-PVP-005"),), asks="Takes if it wins",
+    )  # fmt: skip
+
+
+def _rows(s: State, place: Place) -> Iterator[Row]:
+    me, foe = place.sides
+    mine = s.config.factions[me].title
+    theirs = s.config.factions[foe].title if foe >= 0 else _foe_name(s)
+    yield Row("wins", f"{mine} wins", seat=me, rule="HE-CBT-003" if foe < 0 else "HE-PVP-004")
+    yield Row("loses", f"{theirs} {'wins' if foe >= 0 else 'holds'}", seat=foe)
+    if foe >= 0:
+        yield Row("tie", "Both come to the same: all lose", rule="HE-PVP-004")
+    for seat, name in ((me, mine), (foe, theirs)):
+        if seat >= 0:
+            yield Row(f"lost:{seat}", f"{name}: units that perish", seat=seat, mean=True, rule="HE-CBT-004")
+            yield Row(f"gained:{seat}", f"{name}: resources gained", seat=seat, mean=True, rule="HE-PVP-008")
+
+
+def _heights(s: State, place: Place, setting: Setting) -> Grid:
+    """The cheapest force for each height that is worth having: whatever costs more comes to more."""
+    me, foe = place.sides
+    best: dict[int, tuple[int, Deployment]] = {}
+    for sent in deployments(s, me, TRIED):
+        power, cost = worth(s, me, sent), cost_of(s, me, sent)
+        if power not in best or cost < best[power][0]:
+            best[power] = cost, sent
+    found, cheapest = [], None
+    for power in sorted(best, reverse=True):
+        cost, sent = best[power]
+        if cheapest is None or cost < cheapest:
+            cheapest = cost
+            found.append((power, cost, sent))
+    found.reverse()
+    in_hand = worth(s, me, _sent(s, setting, 0, me))
+    if foe >= 0:
+        theirs = worth(s, foe, _sent(s, setting, 1, foe))
+        most = worth(s, foe, _most(s, foe))
+        head = f"{s.config.factions[foe].letters} can send {most}"
+    else:
+        assert s.combat is not None
+        theirs = most = defence(s, me, s.combat.power).value
+        head = ""
+    near = min(range(len(found)), key=lambda i: abs(found[i][0] - in_hand), default=0)
+    low = max(0, min(near - HEIGHTS // 2, len(found) - HEIGHTS))
+    shown = found[low : low + HEIGHTS]
+    columns = ("power", "sent", "cost", "wins", f"beaten ({head})")[: 5 if foe >= 0 else 4]
+    rows = tuple(
+        (str(power), sent_words(s, me, sent), str(cost),
+         "yes" if power > theirs else "ties: all lose" if power == theirs and foe >= 0 else "no",
+         "never" if power > most else f"from {power + 1} on")[: len(columns)]
+        for power, cost, sent in shown
+    )  # fmt: skip
+    lit = next((i for i, (power, _, _) in enumerate(shown) if power == in_hand), -1)
+    return Grid("Cheapest force for each height", columns, rows, lit, ("HE-CBT-003", "HE-PVP-004"))
+
+
+def _most(s: State, me: int) -> Deployment:
+    """All that a side can send."""
+    left, bought = list(s.sheets[me].stock), []
+    for offer in offers(s, me):
+        can = sum(left[kind] for kind in offer.kinds) // offer.n
+        n = min(can, offer.times) if offer.times else can
+        bought += [(offer, paid_with(left, offer.kinds, n * offer.n))] if n else []
+    helpers: tuple[Fighter, ...] = tuple(fighters(s, me))
+    return Deployment(tuple(s.sheets[me].army), helpers, tuple(bought))
+
+
+COMBATS = Combats()

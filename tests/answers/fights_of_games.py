@@ -1,0 +1,63 @@
+"""A small and a larger fight of each game, for the tests of the calculator."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import theomachy as th
+from theomachy.answers.calculator import first_setting
+from theomachy.engine.runtime.line_up import Setting
+from theomachy.engine.runtime.system import System
+
+Fought = tuple[System[Any], Any, Setting]
+
+
+@cache
+def demigods(attackers: int = 2, armies: int = 1, people: int = 1) -> Fought:
+    """Some armies on D4 against a stack on D5."""
+    game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=1)
+    theirs = f"Bronteas: {armies} army, {people} population"
+    stacks = {"D4": f"Aglaia: {attackers} army", "D5": theirs}
+    s = game.system.arrange({"phase": "Battle", "active": "Aglaia", "stacks": stacks})
+    return game.system, s, first_setting(game.system, s)
+
+
+@cache
+def cthulhu(mine: str = "Deep One, Starspawn", theirs: str = "Ghoul, Acolyte") -> Fought:
+    """Great Cthulhu attacks the Black Goat, which holds a gate in Arabia."""
+    factions = ["great_cthulhu", "black_goat"]
+    game = th.new("cthulhu_wars", players=["a", "b"], seed=1, factions=factions, map="earth_5p", any_map=True)
+    units = {"GC": {"Arabia": mine}, "BG": {"Arabia": theirs}}
+    s = game.system.arrange({"phase": "action", "active": "GC", "gates": {"Arabia": "BG"}, "units": units})
+    return game.system, s, first_setting(game.system, s)
+
+
+@cache
+def gods_war(mine: str = "2 Barbarian", theirs: str = "Archer") -> Fought:
+    """Storm attacks Sky on the Spike."""
+    empires = ["storm", "sky", "darkness", "chaos"]
+    game = th.new("gods_war", players=4, seed=1, empires=empires)
+    units = {"ST": {"Spike": mine}, "SK": {"Spike": theirs}}
+    built = {"SK": {"Spike": "Shrine"}}
+    s = game.system.arrange({"phase": "action", "active": "ST", "units": units, "buildings": built})
+    return game.system, s, first_setting(game.system, s)
+
+
+@cache
+def mythic(unit: str = "leonidas", foe: str = "cerberus") -> Fought:
+    """A unit attacks another in one area."""
+    options: Any = {"armies": [[unit], [foe]], "board": "sunken_sanctuary"}
+    game = th.new("mythic_battles", seed=3, **options)
+    names = [one.name for one in game.system.config.units[:2]]
+    s = game.system.arrange({"area": dict.fromkeys(names, "b4"), "activation": {"unit": names[0]}})
+    return game.system, s, first_setting(game.system, s)
+
+
+@cache
+def heroes() -> Fought:
+    """Gremlins and Mechanisms in one region."""
+    game = th.new("heroes", players=["a", "b"], seed=3, factions=["gremlins", "mechanisms"])
+    army = [{"region": "Suleen", "army": {unit: n}} for unit, n in (("Goon", 4), ("Core", 2))]
+    s = game.system.arrange({"sheet": dict(zip(("a", "b"), army, strict=True))})
+    return game.system, s, first_setting(game.system, s)
