@@ -58,7 +58,6 @@ def test_it_sees_a_forced_win_that_no_single_action_shows(heap: int, right: int)
     found = looked(Observation(position), 300)
     assert found.best == right
     best, other = found.options
-    assert best.visits > 2 * other.visits
     assert best.chance > 0.6 > other.chance
     assert isfinite(best.error)
 

@@ -8,14 +8,14 @@ player knows his own part alone. Many outcomes of chance are let in by and by.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from random import Random
 from typing import Any, ClassVar
 
 from ..engine.runtime.decision import CHANCE, Answer, Decision, Secret
-from ..engine.runtime.position import Playout
+from ..engine.runtime.position import Playout, Position
 from ..engine.runtime.sampling import sample_chance
 from .bots import BOTS, DECLINES, BusyBot
 from .bots import _word as word
@@ -24,6 +24,8 @@ from .observation import Observation
 from .thinking import Look, Thinking, Thought, ended
 
 MOST_WALKS = 100_000  # of one decision
+GLANCE = 16  # answers after which a glance ends in any case
+WORLDS = 64  # imagined ones that are kept; later walks begin in them again
 MOST_PATH = 400  # decisions of one walk: a question that is asked again and again must not hold it for ever
 
 
@@ -98,12 +100,19 @@ class Found:
 
     @property
     def best(self) -> Answer | None:
-        """The option to be taken: of those tried most the one that is best; None before the first walk."""
-        return None if not self.root.arms else max(self.root.arms, key=self._weight)
+        """What is to be taken: what stands best, less for one that was seldom tried; None before the first walk."""
+        arms = {option: arm for option, arm in self.root.arms.items() if arm.visits}
+        if not arms:
+            return None
+        wide = self.wide
+        return max(arms, key=lambda option: arms[option].mean - wide / sqrt(arms[option].visits))
 
-    def _weight(self, option: Answer) -> float:
-        arm = self.root.arms[option]
-        return arm.mean - min(arm.error, 1.0) if arm.visits else -inf
+    @property
+    def wide(self) -> float:
+        """The standard deviation of a single walk from the mean of its option."""
+        spent = sum(arm.squares - arm.total * arm.mean for arm in self.root.arms.values())
+        free = sum(max(arm.visits - 1, 0) for arm in self.root.arms.values())
+        return sqrt(max(spent, 0.0) / free) if free else 0.5
 
     def line(self, most: int = 6) -> tuple[tuple[int, Answer], ...]:
         """How the search thinks that play goes on: (seat, answer) each, as long as it has looked twice."""
@@ -120,11 +129,36 @@ class Found:
         return tuple(found)
 
 
+class Worlds:
+    """Imagined positions by their numbers, and the luck in them: so options are compared, and not their luck."""
+
+    def __init__(self, observation: Observation, rng: Random) -> None:
+        self.observation, self.seed = observation, rng.getrandbits(64)
+        self.known: dict[int, Position | None] = {}
+
+    def luck(self, number: int) -> Random:
+        """The luck of a walk."""
+        return Random(self.seed + number)
+
+    def begun(self, option: Answer, number: int) -> Playout | None:
+        """The world of a walk, in which an option is about to be taken; None where it is not offered there."""
+        number %= WORLDS
+        if number not in self.known:
+            self.known[number] = self.observation.imagine(Random(self.seed - 1 - number))
+        world = self.known[number]
+        if world is None or world.decision is None:
+            return None
+        jump = type(option) is tuple and option[:1] == ("!",)
+        return Playout(world) if option in (world.anytime_actions if jump else world.decision.options) else None
+
+
 class SearchBot:
     """Takes so many walks a decision and then what stood best. The same luck gives the same answer."""
 
     name: ClassVar[str] = "search"
     figures: ClassVar[range] = range(1, MOST_WALKS + 1)
+    kept = 12  # options of a longer menu that are walked, after a glance at all of them
+    glances = 2  # worlds in which it glances
     each = 16  # walks an option at most: a yes or no needs fewer than a long menu
     cut = 20  # decisions of a playout, chance included
     near = 0.5  # how much of a walk's worth is how it stands when the first action is over, not at its cut
@@ -160,20 +194,36 @@ class SearchBot:
         root = child(top.plans, me) if isinstance(observation.decision, Secret) else top
         found = Found(me, root)
         order = in_turns((*anytime(observation), *observation.options), rng)
-        while found.walks + found.lost < walks:
-            world = observation.imagine(rng)
+        worlds = Worlds(observation, rng)
+        if len(order) > self.kept:  # what stands badly as soon as it is done is not looked at any further
+            sums = dict.fromkeys(order, 0.0)
+            for number in range(self.glances):
+                for option in order:
+                    if (world := worlds.begun(option, number)) is not None:
+                        sums[option] += self._worth(world, worlds.luck(number), glance=True)[me]
+            order = sorted(order, key=lambda option: -sums[option])[: self.kept]
+        for option in turns(order, root, min(walks, 200)):
+            if found.walks + found.lost >= walks:
+                break
+            arm = root.arms.get(option)
+            number = 0 if arm is None else arm.offered
+            world = worlds.begun(option, number)
+            if arm is None:
+                arm = root.arms[option] = Arm(me)
+            arm.offered += 1
             if world is None:
                 found.lost += 1
             else:
-                self._walk(Playout(world), top, root, me, order, rng)
+                self._walk(world, top, root, option, worlds.luck(number))
                 found.walks += 1
             yield found
         return found
 
     # -- one walk -----------------------------------------------------------------------------------------------------
-    def _walk(self, world: Playout, top: Node, root: Node, me: int, order: list[Answer], rng: Random) -> None:
-        path: list[Arm] = []
-        node: Node = top
+    def _walk(self, world: Playout, top: Node, root: Node, option: Answer, rng: Random) -> None:
+        """One walk from an option of the root on: down the tree, one node more, some answers by busy bots."""
+        me = root.arms[option].seat
+        path, node = list[Arm](), top
         plan: Secret | None = None
         mine: dict[int, Node] = {}
         given: list[Answer] = []
@@ -188,26 +238,23 @@ class SearchBot:
                 node = node_after(node, decision, answer, me)
                 world.give(answer)
                 continue
-            seat, options, at = decision.player, decision.options, node
+            seat, at = decision.player if path else me, node
             if type(decision) is Secret:
                 if plan is None:
                     plan, mine, given = decision, {}, []
-                if not path and me in decision.asks:
-                    seat = me
-                options = tuple([option for option in options if option[0] == seat])
                 at = mine.get(seat) or child(node.plans, seat)
-            first = at is root
-            if first:  # what the seat can do it knows; yet what others drew may differ from world to world
-                able = {*options, *world.anytime_actions}
-                options = tuple([option for option in order if option in able])
-                if not options:
-                    return
-            elif len(options) == 1:
+            if not path:
+                answer, arm, fresh = option, root.arms[option], not root.arms[option].visits
+            else:
+                options = decision.options
                 if plan is not None:
-                    given.append(options[0])
-                world.give(options[0])
-                continue
-            answer, arm, fresh = self._pick(at, decision, options, seat, rng, everything=first)
+                    options = tuple([option for option in options if option[0] == seat])
+                if len(options) == 1:
+                    if plan is not None:
+                        given.append(options[0])
+                    world.give(options[0])
+                    continue
+                answer, arm, fresh = self._pick(at, decision, options, seat, rng)
             path.append(arm)
             world.give(answer)
             if fresh:
@@ -226,20 +273,20 @@ class SearchBot:
             arm.note(values[arm.seat])
 
     def _pick(
-        self, node: Node, decision: Decision, options: tuple[Answer, ...], seat: int, rng: Random, *, everything: bool
+        self, node: Node, decision: Decision, options: tuple[Answer, ...], seat: int, rng: Random
     ) -> tuple[Answer, Arm, bool]:
         """An answer, its arm, and whether it is tried for the first time."""
         node.visits += 1
-        arms, tried, fresh = node.arms, 0, []
+        arms, fresh = node.arms, list[Answer]()
         for option in options:
             arm = arms.get(option)
             if arm is None:
                 fresh.append(option)
             else:
-                tried += 1
                 arm.offered += 1
-        if fresh and (everything or not tried or tried < self.widening * sqrt(node.visits)):
-            answer = fresh[0] if everything else busily(decision, fresh, rng)
+        tried = len(options) - len(fresh)
+        if fresh and (not tried or tried < self.widening * sqrt(node.visits)):
+            answer = busily(decision, fresh, rng)
             arm = arms[answer] = Arm(seat)
             arm.offered = 1
             return answer, arm, True
@@ -272,18 +319,21 @@ class SearchBot:
                 return rng.choices([o for o, _ in known], [w for _, w in known])[0]
         return sample_chance(decision, rng)
 
-    def _worth(self, world: Playout, rng: Random) -> list[float]:
-        """Play on for a while; the chance of each seat, as the game's strength says on the way and at the cut."""
+    def _worth(self, world: Playout, rng: Random, *, glance: bool = False) -> list[float]:
+        """Play on for a while; the chance of each seat, as the game's strength says on the way and at the cut.
+
+        A `glance` ends on the way: when the action is over.
+        """
         system, early, left = world.system, None, self.cut
         while (decision := world.decision) is not None:
             if decision.player != CHANCE and decision.kind == "action" and early is None:
                 early = chances(system, world.state)
-                if self.near >= 1:
+                if glance or self.near >= 1:
                     return early
             if left <= 0 and early is not None:
                 break
             left -= 1
-            if left < -MOST_PATH:
+            if left < -MOST_PATH or (glance and left < self.cut - GLANCE):
                 break
             world.give(sample_chance(decision, rng) if decision.player == CHANCE else busy(decision, rng))
         late = chances(system, world.state, over=world.decision is None)
@@ -311,6 +361,24 @@ def child(nodes: dict[Any, Node], key: Any) -> Node:
 def anytime(observation: Observation) -> tuple[Answer, ...]:
     """What is weighed beside the options: only where an action is chosen."""
     return observation.anytime if observation.decision.kind == "action" else ()
+
+
+def turns(order: list[Answer], root: Node, walks: int) -> Iterator[Answer]:
+    """Which option is walked next: all of them a little, then again and again the better half, twice as often."""
+    rounds = max(1, (len(order) - 1).bit_length())
+    least = max(1, walks // (len(order) * rounds))
+    while True:
+        field, quota = order, least
+        while True:
+            for _ in range(quota):
+                yield from field
+            field = sorted(field, key=lambda option: -root.arms[option].mean)
+            if len(field) <= 2:
+                break
+            field, quota = field[: (len(field) + 1) // 2], quota * 2
+        order = (
+            order if len(order) <= 2 else sorted(order, key=lambda one: -root.arms[one].mean)[: (len(order) + 1) // 2]
+        )
 
 
 def in_turns(options: Iterable[Answer], rng: Random) -> list[Answer]:
