@@ -6,7 +6,7 @@ holds all that may be in either; `resample` deals the hidden hands out of it aga
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .declare import ALL, NOBODY, OWNER, Declared, Field
 from .domain import StatePath
@@ -21,8 +21,27 @@ S = TypeVar("S", bound=Declared)
 
 def view(s: S, viewer: int | None) -> S:
     """A copy without what `viewer` (None: a spectator) may not know."""
+    t = _veiled(s, viewer)
+    t.derive()
+    return t
+
+
+_known: dict[type[Any], tuple[tuple[str, Field], ...]] = {}
+
+
+def _veils(s: Declared) -> tuple[tuple[str, Field], ...]:
+    """The fields of which not all may see everything; by class, since bots imagine many positions."""
+    found = _known.get(type(s))
+    if found is None:
+        found = tuple((name, item) for name, item in s.fields.items() if item.seen != ALL or item.kind.hides)
+        _known[type(s)] = found
+    return found
+
+
+def _veiled(s: S, viewer: int | None) -> S:
+    """A view of which nothing was made anew yet that follows from the fields."""
     t = s.copy()
-    for name, item in t.fields.items():
+    for name, item in _veils(t):
         at, value, seen = StatePath(t.config, name), getattr(t, name), seen_by(item, s)
         if seen == OWNER and item.pile:
             _hide(t, name, item, viewer)
@@ -30,10 +49,9 @@ def view(s: S, viewer: int | None) -> S:
             setattr(t, name, item.kind.of_others(at, value, viewer))
         elif seen == NOBODY:
             setattr(t, name, item.kind.of_nobody(at, value))
-    for name, item in t.fields.items():
+    for name, item in _veils(t):
         if item.kind.hides:
             setattr(t, name, item.kind.veiled(StatePath(t.config, name), getattr(t, name), viewer))
-    t.derive()
     return t
 
 
@@ -78,8 +96,10 @@ def resample(s: S, viewer: int | None, rng: Random) -> S:
     Hands are dealt from their piles, decks are shuffled, each deal as likely as any other. What is hidden whole is
     what its field `drawn` says, and stays as at the start if it says nothing.
     """
-    t = view(s, viewer)
-    for name, item in t.fields.items():
+    t, veils = _veiled(s, viewer), _veils(s)
+    if any([item.drawn is not None for _, item in veils]):
+        t.derive()  # a rule of the game draws, which may look at anything
+    for name, item in veils:
         if item.seen != ALL and seen_by(item, s) == OWNER and isinstance(item.kind, Each):
             rows = list(getattr(t, name))
             for seat, value in enumerate(rows):
@@ -88,7 +108,7 @@ def resample(s: S, viewer: int | None, rng: Random) -> S:
                 elif seat != viewer and item.drawn is not None:
                     rows[seat] = item.drawn(t, seat, rng)
             setattr(t, name, item.kind.make(rows))
-    for name, item in t.fields.items():
+    for name, item in veils:
         at, value = StatePath(t.config, name), getattr(t, name)
         if seen_by(item, s) == NOBODY:
             setattr(t, name, item.kind.shuffled(at, value, rng))
