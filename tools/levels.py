@@ -13,15 +13,17 @@ from typing import Any
 
 from theomachy.engine.game.registry import games
 from theomachy.play.match import MOST_PAIRS, Match, match
+from theomachy.play.run import MOST_DECISIONS
 
 # Short games, as arguments of `System.build`: of whole games of searching bots a match would take a day.
 SHORT: dict[str, dict[str, Any]] = {
     "cthulhu_wars": {"options": {"factions": ["great_cthulhu", "black_goat"]}},
-    "demigods": {"players": 2, "options": {"turns": 12}},
-    "gods_war": {"players": 3, "options": {"empires": ["sky", "storm", "darkness"], "rounds": 4}},
-    "heroes": {"options": {"factions": ["gremlins", "mechanisms"], "rounds": 6}},
-    "mythic_battles": {"players": 2, "options": {"rounds": 8}},
+    "demigods": {"players": 2, "options": {"turns": 8}},
+    "gods_war": {"players": 3, "options": {"empires": ["sky", "storm", "darkness"], "rounds": 3}},
+    "heroes": {"options": {"factions": ["gremlins", "mechanisms"], "rounds": 4}},
+    "mythic_battles": {"players": 2, "options": {"rounds": 5}},
 }
+STOP = {"cthulhu_wars": 160}  # decisions: it has no short form
 WALKS = 60  # of the searching bot in matches; in games it has more
 STEPS = (("busy", "random"), ("greedy", "busy"), ("greedy", "random"), ("search", "greedy"))
 
@@ -31,7 +33,13 @@ def measured(slug: str, walks: int, pairs: int, seed: str) -> Iterator[tuple[Mat
     for one, other in STEPS:
         began = perf_counter()
         *_, last = match(
-            slug, one if one != "search" else f"search-{walks}", other, build=SHORT[slug], seed=seed, pairs=pairs
+            slug,
+            one if one != "search" else f"search-{walks}",
+            other,
+            build=SHORT[slug],
+            seed=seed,
+            pairs=pairs,
+            stop=STOP.get(slug, MOST_DECISIONS),
         )
         yield last, perf_counter() - began
 

@@ -3,8 +3,10 @@
 The yardstick is Catanatron (random players), where it is installed. The machine is never quiet, so the engines take
 turns, game by game, and play the same seeded games again and again: the fastest run of each game counts, in time of
 this process alone, and only the ratios say anything. Ours are played twice: without a past, as simulations play them,
-and with one, which can go back and branch at any time. (Catanatron's games keep a list of their actions. Which games
-its seeds give hangs on the hash seed of Python as well, so their length differs from one process to the next.)
+and with one, which can go back and branch at any time. What is remembered flatters, so games of seeds that were never
+played before are measured too, and the playouts of a search from their midst, cut and evaluated. (Catanatron's games
+keep a list of their actions. Which games its seeds give hangs on the hash seed of Python as well, so their length
+differs from one process to the next.)
 """
 
 from __future__ import annotations
@@ -28,9 +30,13 @@ from .engine.runtime.decision import CHANCE
 from .engine.runtime.position import Playout, Position
 from .engine.runtime.requirement import Menu
 from .engine.runtime.system import System
+from .play.observation import Observation
+from .play.search import SearchBot
 
 GAMES, ROUNDS = 12, 5
 MOMENTS = 200  # positions that are cloned: many, since a few long steps cost most
+UNSEEN = 100_001  # the first seed of games that are played once only
+PLAYOUTS, LOOKED, WALKS = 200, 40, 100  # from so many positions; of every so many-th a search with so many walks
 TURNS = 1000  # of a game of the yardstick
 
 
@@ -171,7 +177,31 @@ def measure(
             BenchRow("catanatron", f"games ({other.cap})", other.games, "/s"),
             BenchRow("catanatron", "decisions a game", other.length, ""),
         ]
+    lines += _unseen(slug, system, bulk.play, play, count)
     return lines + _moments(slug, system, moments(system, 1), catans, rounds)
+
+
+def _unseen(
+    slug: str, system: System, mine: Callable[[int], int], other: Callable[[int], int] | None, count: int
+) -> list[BenchRow]:
+    """Games of seeds that nothing is remembered of, each played once; and playouts of a search from their midst."""
+    runs = [Runner(play, "") for play in (mine, other) if play is not None]
+    for seed in range(UNSEEN, UNSEEN + count):
+        for runner in runs:
+            runner.run(seed)
+    ratio = runs[0].rate / runs[1].rate if len(runs) > 1 else None
+    found = [BenchRow(slug, "decisions, no past, unseen", runs[0].rate, "/s", ratio)]
+    player, rng = SearchBot(), Random(UNSEEN)
+    worlds = moments(system, UNSEEN, PLAYOUTS)
+    began = process_time()
+    for world in worlds:
+        player.playout(Playout(world), rng)
+    found.append(BenchRow(slug, "playouts, cut, unseen", len(worlds) / (process_time() - began), "/s"))
+    looked = [world for world in worlds if world.decision is not None][::LOOKED]
+    walks, began = 0, process_time()
+    for world in looked:
+        walks += sum(1 for _ in player.look(Observation(world), rng, WALKS))
+    return [*found, BenchRow(slug, f"walks of a search of {WALKS}", walks / (process_time() - began), "/s")]
 
 
 def _moments(slug: str, system: System, positions: list[Position], catans: list[Any], rounds: int) -> list[BenchRow]:

@@ -25,6 +25,7 @@ def test_it_reports_every_figure_with_ratios(capsys: pytest.CaptureFixture[str])
     lines = [re.split(r"\s{2,}", line) for line in capsys.readouterr().out.splitlines()]
     told = {line[1]: line[2:] for line in lines if line[0] == "cthulhu_wars"}
     both = {"decisions", "decisions, no past", "games (no cap)", "games, no past (no cap)", "clone", "clone and wake"}
+    assert {"decisions, no past, unseen", "playouts, cut, unseen", "walks of a search of 100"} <= set(told)
     assert both | {"menu", "explain", "save a game", "load a game"} <= set(told)
     assert any(line[0] == "catanatron" and line[1] == "games (turns 1000)" for line in lines)
     assert any(line[:2] == ["cthulhu_wars", "load a game"] and line[2].endswith(" copies") for line in lines)
@@ -41,6 +42,7 @@ def test_every_figure_is_positive_and_only_what_both_do_has_a_ratio() -> None:
     assert with_ratio == {
         "decisions",
         "decisions, no past",
+        "decisions, no past, unseen",
         "games (turns 9)",  # the cap stands beside the figure that hangs on it
         "games, no past (turns 9)",
         "clone",

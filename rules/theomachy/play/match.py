@@ -68,11 +68,12 @@ def match(
     build: Mapping[str, Any] | None = None,
     seed: int | str = 0,
     pairs: int = MOST_PAIRS,
+    stop: int = MOST_DECISIONS,
 ) -> Iterator[Match]:
     """Play pairs until the test has decided, `pairs` at most; yields how it stands after each pair.
 
-    `build` are arguments of `System.build`. At a table of three the bots have two seats and one, and then one and two.
-    A game that nobody wins is won by who stands best. Raises `RulesError` for a game without an end.
+    `build` are arguments of `System.build`; a game that takes more than `stop` decisions ends there. At a table of
+    three the bots have two seats and one, and then one and two. A game that nobody has won is won by who stands best.
     """
     system = system_class(slug).build(**(build or {}))
     found = Match(slug, (title(one), title(other)))
@@ -83,13 +84,13 @@ def match(
             seats = [(seat + turn) % 2 for seat in range(len(system.seats))]
             table = [bots[side] for side in seats]
             position = unburdened(Position(system, system.start()), table)
-            found.decisions += play_out(position, table, f"{seed}/{number}", MOST_DECISIONS)[0]
+            found.decisions += play_out(position, table, f"{seed}/{number}", stop=stop)[0]
             best, stands = winners(position), system.strength(position.state)
             found.scores.append(sum(seats[seat] == 0 for seat in best) / len(best))
             points += found.scores[-1]
             ahead += fmean(x for x, side in zip(stands, seats, strict=True) if side == 0)
             ahead -= fmean(x for x, side in zip(stands, seats, strict=True) if side == 1)
-        told = points or ahead
+        told = points or round(ahead, 6)
         found.won += told > 0
         found.lost += told < 0
         found.shared += not told
@@ -100,7 +101,7 @@ def match(
 
 def winners(position: Position) -> tuple[int, ...]:
     """Who has won a game that is over; if nobody has, whoever stands best."""
-    if won := tuple(position.system.winners(position.state)):
+    if position.decision is None and (won := tuple(position.system.winners(position.state))):
         return won
     stands = position.system.strength(position.state)
     return tuple(seat for seat, x in enumerate(stands) if x == max(stands))

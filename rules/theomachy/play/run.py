@@ -80,11 +80,16 @@ class Row:
         return line
 
 
-def play_out(position: Position, bots: Sequence[Bot], seed: str, most: int = MOST_DECISIONS) -> tuple[int, int]:
-    """Play a position to its end; returns the decisions, and those of players. Raises `RulesError` past `most`."""
+def play_out(
+    position: Position, bots: Sequence[Bot], seed: str, most: int = MOST_DECISIONS, stop: int = MOST_DECISIONS
+) -> tuple[int, int]:
+    """Play a position to its end, or for `stop` decisions; returns the decisions, and those of players.
+
+    Raises `RulesError` past `most`.
+    """
     chance, own = Random(f"{seed}/chance"), [Random(f"{seed}/{seat}") for seat in range(len(bots))]
     decisions = choices = 0
-    while (decision := position.decision) is not None:
+    while decisions < stop and (decision := position.decision) is not None:
         if decisions >= most:
             raise RulesError(f"the game has not ended after {most} decisions")
         if decision.player == CHANCE:

@@ -200,7 +200,7 @@ class SearchBot:
             for number in range(self.glances):
                 for option in order:
                     if (world := worlds.begun(option, number)) is not None:
-                        sums[option] += self._worth(world, worlds.luck(number), glance=True)[me]
+                        sums[option] += self.playout(world, worlds.luck(number), glance=True)[me]
             order = sorted(order, key=lambda option: -sums[option])[: self.kept]
         for option in turns(order, root, min(walks, 200)):
             if found.walks + found.lost >= walks:
@@ -268,7 +268,7 @@ class SearchBot:
                 node = node.after = node.after or Node()
             else:
                 node = arm.node
-        values = self._worth(world, rng)
+        values = self.playout(world, rng)
         for arm in path:
             arm.note(values[arm.seat])
 
@@ -319,7 +319,7 @@ class SearchBot:
                 return rng.choices([o for o, _ in known], [w for _, w in known])[0]
         return sample_chance(decision, rng)
 
-    def _worth(self, world: Playout, rng: Random, *, glance: bool = False) -> list[float]:
+    def playout(self, world: Playout, rng: Random, *, glance: bool = False) -> list[float]:
         """Play on for a while; the chance of each seat, as the game's strength says on the way and at the cut.
 
         A `glance` ends on the way: when the action is over.

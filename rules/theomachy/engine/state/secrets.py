@@ -97,7 +97,7 @@ def resample(s: S, viewer: int | None, rng: Random) -> S:
     what its field `drawn` says, and stays as at the start if it says nothing.
     """
     t, veils = _veiled(s, viewer), _veils(s)
-    if any([item.drawn is not None for _, item in veils]):
+    if any(item.drawn is not None for _, item in veils):
         t.derive()  # a rule of the game draws, which may look at anything
     for name, item in veils:
         if item.seen != ALL and seen_by(item, s) == OWNER and isinstance(item.kind, Each):
