@@ -227,9 +227,16 @@ async def plan(s: State, me: int) -> Plan:
     level = s.level + (raised_by(s, me) if raised else 0)
     have, way = points(s, me, level).value, purchase(s, me)
     most, gain = (0, 0) if way is None else (most_bought(s, me, way), way.gain)
-    known = waves(s, me, have + most * gain)
-    options = bits(sum(wave for _, wave in known))
-    to: int = await Decision(me, "area", options, "HE-MOV-002", "destination", private=True)
+    known = Waves()
+
+    def reached() -> tuple[int, ...]:
+        """Worked out when somebody looks: most positions in which it is asked are only passed by."""
+        known[:] = waves(s, me, have + most * gain)
+        return bits(sum([wave for _, wave in known]))
+
+    to: int = await Decision(me, "area", reached, "HE-MOV-002", "destination", private=True)
+    if not known:
+        reached()
     cost = next(cost for cost, wave in known if wave >> to & 1)
     need = 0 if cost <= have else -(-(cost - have) // gain)
     bought = 0 if way is None else await number(me, need, most, way.rule, "movement points bought")
