@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -43,11 +44,23 @@ def declared(game: str) -> Iterator[tuple[Vocabulary, type, str, type[Topic]]]:
                     yield words, base, name, listed
 
 
+def silent(parameters: tuple[str, ...]) -> Any:
+    """An answer to a timing that no power of the house uses yet."""
+
+    def answer(*given: Any) -> None:
+        return None
+
+    names = ("self", *parameters)
+    answer.__signature__ = inspect.Signature([inspect.Parameter(n, inspect.Parameter.POSITIONAL_ONLY) for n in names])  # type: ignore[attr-defined]
+    return answer
+
+
 def power(words: Vocabulary, base: type, name: str, word: str, slip: object) -> None:
     """A power with a slip in what it is about, or in a word of it."""
     body: dict[str, Any] = {"__doc__": "A rule.", "rule": "XX-XXX-001", word: slip}
     if name in words.uses:
-        body[name] = next(getattr(type(known), name) for known in words.abilities if hasattr(known, name))
+        body[name] = next((getattr(type(known), name) for known in words.abilities if hasattr(known, name)), None)
+        body[name] = body[name] or silent(words.uses[name])
     type("Slipped", (base,), body)
 
 

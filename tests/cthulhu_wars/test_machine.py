@@ -20,8 +20,8 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu, domain, legal
 from theomachy.engine.tabletop.table import with_asked
 from theomachy.games.cthulhu_wars.rules.actions import offered
-from theomachy.games.cthulhu_wars.rules.battle import Resolution
-from theomachy.games.cthulhu_wars.rules.domains import KILL
+from theomachy.games.cthulhu_wars.rules.domains import DOOMED, KILL
+from theomachy.games.cthulhu_wars.rules.fight import Resolution
 from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 
 
@@ -194,7 +194,7 @@ def test_eliminations_are_given_out_with_the_kills_and_applied_before_them(monke
 
     async def post_battle(self: Any, fight: Resolution, me: int, given: int) -> None:
         if given == KILL:
-            fight.b.dooms[1] += 2
+            fight.owe(fight.b.sides[1], DOOMED, 2, self.name)
 
     monkeypatch.setattr(Necrophagy, "post_battle", post_battle)
     monkeypatch.setattr(Necrophagy, "may_post_battle", lambda *_: True)

@@ -9,9 +9,10 @@ from theomachy.engine.runtime.requirement import Requirement
 from theomachy.engine.runtime.trace import report
 from theomachy.engine.tabletop.table import Arrow
 from theomachy.games.cthulhu_wars.rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from theomachy.games.cthulhu_wars.rules.battle import Hit, Resolution
-from theomachy.games.cthulhu_wars.rules.common import eliminate, gain_signs, pick, piece, units_in
+from theomachy.games.cthulhu_wars.rules.common import gain_signs, pick, piece, units_in
 from theomachy.games.cthulhu_wars.rules.domains import KILL, KIND, PAIN
+from theomachy.games.cthulhu_wars.rules.fight import Hit, Resolution
+from theomachy.games.cthulhu_wars.rules.leaving import eliminate
 from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.timings import Power, SpellbookSlot
 from theomachy.games.cthulhu_wars.rules.topics import Watches
@@ -121,7 +122,7 @@ class Scorch(Power):
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         fight.note(me, self)
-        fight.b.pains[fight.side(foe)] += 1
+        fight.owe(foe, PAIN, 1, self.name)
         await fight.lose(me, MOTH, me, self.rule, "burnt up")
 
 

@@ -9,9 +9,9 @@ from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
 from ....engine.runtime.requirement import plan
 from ..rules.actions import Act, known
-from ..rules.battle import Resolution, muster
 from ..rules.common import title
 from ..rules.domains import EXTRA, KIND, marks_on
+from ..rules.fight import Resolution, muster
 from ..rules.state import State
 
 

@@ -10,7 +10,6 @@ from ....engine.state import schema
 from ....engine.tabletop.table import HAZARD, Fight, Figure, Force, Piece, Place, Sheet, Side, Stage, Table, Track
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
-from ..rules.battle import Resolution as Battlefield
 from ..rules.config import GOO, MONSTER
 from ..rules.domains import (
     ACTION,
@@ -22,12 +21,14 @@ from ..rules.domains import (
     KIND,
     OPEN_GATE,
     OVER,
+    PAIN,
     POOL,
     SECOND,
     kills_on,
     pains_on,
     plain,
 )
+from ..rules.fight import Resolution as Battlefield
 from ..rules.score import figures
 from ..rules.state import State, bits
 
@@ -218,9 +219,10 @@ def stage_note(s: State, part: str, state: str) -> str:
     if part == "Results" and state == "now":
         return NAMES[b.stage].lower()
     if part == "Results" and state == "done":
-        return named(powers_used(s, before=False)) or f"{sum(b.kills)} kills, {sum(b.pains)} pains"
+        field = Battlefield(s, b)
+        return named(powers_used(s, before=False)) or f"{field.scored(KILL)} kills, {field.scored(PAIN)} pains"
     if part == "Losses" and state == "done":
-        lost = sum(fate in LOST for _, _, fate in b.fates)
+        lost = sum(fate in LOST for _, _, fate, _ in b.fates)
         return f"{lost} lost" if lost else "nobody"
     if part == "Retreats":
         return "attacker first" if b.router < 0 else f"sent by {s.config.factions[b.router].title}"
@@ -263,11 +265,11 @@ def side(s: State, seat: int, foe: int) -> Side:
         token = piece(s, seat, b.area, plain(code), n)
         fed = marks_of(code % KILL)
         forces.append(Force(token, figure, units[code & KIND].rule, fate, fed))
-    for side_, code, fate in b.fates:
+    for side_, code, fate, to in b.fates:
         if side_ == at:
             token = piece(s, seat, b.area, plain(code), 1, where="lost", marks=("ghost",))
             note = marks_of(code % KILL)
-            if fate.startswith("to "):  # where it has gone
+            if to >= 0:  # where it has gone
                 note, fate = fate, result_of(code, True)
             forces.append(Force(token, "", units[code & KIND].rule, fate, note))
     parts = tuple((name, f"+{n}" if n > 0 else str(n), rule) for _, name, n, rule in extra)

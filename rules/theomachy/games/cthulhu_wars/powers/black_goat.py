@@ -11,13 +11,10 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
-from ..rules.battle import Resolution
 from ..rules.common import (
     divisions,
-    eliminate,
     everywhere,
     gain_signs,
-    lost,
     pick,
     piece,
     share_loss,
@@ -25,7 +22,9 @@ from ..rules.common import (
     unit_name,
     units_in,
 )
-from ..rules.domains import ACOLYTE, KEEPER, KIND, POOL
+from ..rules.domains import ACOLYTE, KEEPER, KIND, PAIN, POOL
+from ..rules.fight import Resolution
+from ..rules.leaving import eliminate, lost
 from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
 from ..rules.topics import CostOf, CountsAs, Limit, Watches
@@ -251,8 +250,8 @@ class Necrophagy(Power):
             fight.note(me, self)
             s.move(me, GHOUL, answer, area)
             fight.b.came += ((me, GHOUL),)
-            fight.b.pains[0] += 1
-            fight.b.pains[1] += 1
+            for seat in fight.b.sides:
+                fight.owe(seat, PAIN, 1, self.name)
             if s.trace is not None:
                 report(
                     s,
@@ -262,7 +261,7 @@ class Necrophagy(Power):
                     who=me,
                     arrow=Arrow(answer, area) if answer != area else None,
                     touched=(piece(s, me, area, GHOUL),),
-                    figure=f"{fight.b.pains[0]} and {fight.b.pains[1]} pains",
+                    figure=" and ".join(str(fight.scored(PAIN, seat)) for seat in fight.b.sides) + " pains",
                 )
 
 

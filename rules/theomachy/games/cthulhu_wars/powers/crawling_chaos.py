@@ -11,10 +11,11 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from ..rules.battle import Hit, Loss, Resolution, Routing
-from ..rules.common import gain_power, gain_signs, lost, piece, price_of, share_loss, title, unit_name
+from ..rules.common import gain_power, gain_signs, piece, price_of, share_loss, title, unit_name
 from ..rules.config import GOO
 from ..rules.domains import KILL, KIND, PAIN, plain
+from ..rules.fight import Hit, Resolution, Routing
+from ..rules.leaving import Leaving, lost
 from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
 from ..rules.topics import CostOf, Watches, WouldBeEliminated
@@ -50,13 +51,14 @@ class Harbinger(Power):
 
     rule, faction, asks_itself = "CW-CC-009", SLUG, True
 
-    def may_result_assigned(self, fight: Resolution, me: int, foe: int, code: int) -> bool:
-        return fight.s.config.rank[foe][code & KIND] == GOO and fight.count(me, NYARLATHOTEP) > 0
+    def may_result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> bool:
+        his = owner != me and fight.count(me, NYARLATHOTEP) > 0
+        return his and fight.s.config.rank[owner][code & KIND] == GOO
 
-    async def result_assigned(self, fight: Resolution, me: int, foe: int, code: int) -> None:
+    async def result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> None:
         s, kind = fight.s, code & KIND
         half = (
-            price_of(s, foe, CostOf.AWAKEN, kind, s.config.cost[foe][kind]) // 2
+            price_of(s, owner, CostOf.AWAKEN, kind, s.config.cost[owner][kind]) // 2
         )  # what awakening it again would cost (CW-GC-024)
         signs = s.config.amounts["harbinger_signs"]
         names = {"power": f"{half} Power", "signs": f"{signs} Elder Signs", "no": "Nothing"}
@@ -120,11 +122,12 @@ class Emissary(Power):
     def would_take_result(self, s: State, me: int, event: Hit) -> Hit:
         return event.becomes(PAIN, me, self)
 
-    def may_would_be_eliminated(self, s: State, me: int, event: Loss) -> bool:
-        his = event.cause is WouldBeEliminated.SURROUNDED and event.code & KIND == NYARLATHOTEP
-        return his and not event.fight.has_goo(event.foe)
+    def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
+        if event.seat != me or event.fight is None or event.cause is not WouldBeEliminated.SURROUNDED:
+            return False
+        return event.code & KIND == NYARLATHOTEP and not event.fight.has_goo(event.fight.foe(me))
 
-    def would_be_eliminated(self, s: State, me: int, event: Loss) -> None:
+    def would_be_eliminated(self, s: State, me: int, event: Leaving) -> None:
         report(s, self.rule, "{} is not eliminated", unit_name(s, me, event.code), who=me)
 
 

@@ -12,9 +12,10 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import Act, GreatOldOne, asleep, awake
-from ..rules.battle import Resolution
-from ..rules.common import arrive, eliminate, everywhere, gain_signs, pick, piece, title, unit_name, units_in
+from ..rules.common import arrive, everywhere, gain_signs, pick, piece, title, unit_name, units_in
 from ..rules.domains import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, marks_on, plain
+from ..rules.fight import Resolution
+from ..rules.leaving import eliminate
 from ..rules.state import State, bits
 from ..rules.timings import Power, SpellbookSlot
 from ..rules.topics import CostOf, Limit, OnPlacement, Watches
@@ -99,8 +100,8 @@ class Dreams(Act, Power):
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         unit = await pick(s, foe, units_in(s, foe, area, (ACOLYTE,)), self, "lost to Dreams")
-        await eliminate(s, foe, unit[2], area, me, self.rule, replaced=True)
-        await arrive(s, me, ACOLYTE, area, "placed", self.rule)
+        if await eliminate(s, foe, unit[2], area, me, self.rule, replaced=True):
+            await arrive(s, me, ACOLYTE, area, "placed", self.rule)
 
 
 class Devolve(Power):

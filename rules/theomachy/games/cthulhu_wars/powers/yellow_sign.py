@@ -8,10 +8,8 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
-from ..rules.battle import Resolution
 from ..rules.common import (
     arrive,
-    eliminate,
     gain_doom,
     gain_power,
     gain_signs,
@@ -24,6 +22,8 @@ from ..rules.common import (
     units_in,
 )
 from ..rules.domains import ACOLYTE, NO_GATE, POOL, figure, kind_of
+from ..rules.fight import Resolution
+from ..rules.leaving import eliminate
 from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
 from ..rules.topics import CostOf, OnPlacement, Watches, WhoDecides
@@ -310,8 +310,8 @@ class Zingaya(Act, Power):
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         unit = await pick(s, foe, units_in(s, foe, area, (ACOLYTE,)), self, "lost to Zingaya")
-        await eliminate(s, foe, unit[2], area, me, self.rule, replaced=True)
-        await arrive(s, me, UNDEAD, area, "placed", self.rule)
+        if await eliminate(s, foe, unit[2], area, me, self.rule, replaced=True):
+            await arrive(s, me, UNDEAD, area, "placed", self.rule)
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import LineUp, Reply, Row, SideUp, Switch, frozen
-from ..rules.battle import RESULTS, STAGES, Resolution, battle, most_results, muster, take_kills
+from ..rules.battle import STAGES, battle, take_kills
 from ..rules.config import GOO
-from ..rules.domains import ACTION, KEEPER, KIND, POOL
+from ..rules.domains import ACTION, DOOMED, KEEPER, KILL, KIND, PAIN, POOL
+from ..rules.fight import RESULTS, Resolution, muster
 from ..rules.timings import CARD_BIT, VOCABULARY, Power
 from ..rules.topics import Limit
 
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
     from ....engine.runtime.line_up import Measured, Setting
     from ..rules.state import State
 
-TIMINGS = ("dice", "would_take_result", "would_retreat", "pre_battle", "result_assigned", "post_battle")
+TIMINGS = (
+    "dice", "takes_part", "fixed_results", "may_target", "would_score", "would_take_result",
+    "would_be_eliminated", "would_retreat", "battle_declared", "pre_battle", "dice_rolled", "result_assigned",
+    "post_battle", "on_retreat", "battle_end",
+)  # fmt: skip
 AFTER_DICE = next(i for i, (_, _, stage) in enumerate(STAGES) if stage is take_kills)
 EATEN = "eaten before the dice"
 
@@ -118,7 +123,7 @@ class Battles(AreaFights):
         if decision.what in ("retreat to", "who leaves next") or decision.kind == "power":
             return Reply(options[0])
         if decision.what == "absorb":
-            eaten = s.battle is not None and any(fate == EATEN for _, _, fate in s.battle.fates)
+            eaten = s.battle is not None and any(fate == EATEN for _, _, fate, _ in s.battle.fates)
             meals = {meal: eater for eater, meal in (o for o in options if isinstance(o, tuple))}
             if eaten or not meals:
                 return Reply("done", "one meal")
@@ -157,11 +162,14 @@ class Battles(AreaFights):
             return frozen(s, ("battle",)), frozen(b, ("rolled",))
         fight = Resolution(s, b)
         room = [
-            sum(n * most_results(fight, seat, code) for code, n in b.roster[side].items())
+            sum(n * fight.most_results(seat, code) for code, n in b.roster[side].items())
             for side, seat in enumerate(b.sides)
         ]
-        due = tuple((min(b.kills[side], room[side]), min(b.pains[side], room[side])) for side in (0, 1))
-        return frozen(s, ("battle",)), frozen(b, ("rolled", "kills", "pains")), due
+        due = tuple(
+            tuple(min(fight.open(seat, result), room[side]) for result in (DOOMED, KILL, PAIN))
+            for side, seat in enumerate(b.sides)
+        )
+        return frozen(s, ("battle",)), frozen(b, ("rolled", "scored", "open")), due
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------

@@ -13,13 +13,11 @@ from ....engine.runtime.requirement import Menu, Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES
-from .battle import combat, muster
 from .common import (
     Unit,
     arrive,
     arrow,
     earn,
-    eliminate,
     gain_doom,
     gain_signs,
     keepers,
@@ -33,6 +31,8 @@ from .common import (
 )
 from .config import CULTIST, GOO, MONSTER, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, kind_of
+from .fight import combat, muster
+from .leaving import eliminate
 from .state import State
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
 from .topics import CostOf, Limit, Watches

@@ -206,66 +206,6 @@ async def placed(s: State, owner: int, kind: int, how: OnPlacement) -> None:
                 await window(s, "on_placement", me, s, me, owner, kind, how, say_could=False)
 
 
-async def eliminate(
-    s: State,
-    seat: int,
-    code: int,
-    area: int,
-    by: int,
-    rule: str,
-    *,
-    to: int = POOL,
-    replaced: bool = False,
-    note: str = "",
-    together: list[int] | None = None,
-) -> None:
-    """One unit leaves the map because of `by`; its owner and others may react. `replaced`: another takes its place.
-
-    `together`: one event takes several units; its kind is noted there, and the caller tells of all with `lost`.
-    """
-    s.move(seat, code, area, to)
-    if s.trace is not None:
-        text = "{} loses {} in {}" if to == POOL else "{} loses {} in {} as a captive"
-        where = s.config.map.names[area] if area < POOL else "hiding"
-        report(
-            s,
-            rule,
-            text,
-            title(s, seat),
-            article(unit_name(s, seat, code)),
-            where,
-            who=seat,
-            note=note,
-            touched=(piece(s, seat, area, code),),
-        )
-    if s.config.two and not (replaced and s.config.rulings.spares_replaced):
-        if to == POOL or s.config.rulings.captured_count:
-            repay(s, seat, code & KIND)
-    if together is None:
-        await lost(s, seat, by, (code & KIND,))
-    else:
-        together.append(code & KIND)
-
-
-async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
-    """Units left the map in one event: powers may speak, once."""
-    if kinds and s.hooks("on_elimination"):
-        for me in s.order(s.active):
-            if s.mine(me, "on_elimination"):
-                await window(s, "on_elimination", me, s, me, owner, by, tuple(kinds), say_could=False)
-
-
-def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:
-    """Two players: a loss is Doom for the opponent, half of it when a power saved the unit (CW-2PL-006, CW-2PL-014)."""
-    worth = s.config.worth[seat][kind]
-    n = -(-worth // 2) if spared else worth
-    name = s.config.name[seat][kind]
-    if spared:
-        gain_doom(s, 1 - seat, n, "CW-2PL-014", f"half of {name}, which was spared")
-    else:
-        gain_doom(s, 1 - seat, n, "CW-2PL-006", f"{name} was lost")
-
-
 def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
     """Is a Cultist among these kinds?"""
     return any(s.config.rank[seat][k] == CULTIST for k in kinds)

@@ -21,6 +21,7 @@ from ....engine.state import (
     Counts,
     Declared,
     Each,
+    Flag,
     Many,
     Mask,
     Maybe,
@@ -88,6 +89,9 @@ class Uncovered(Mask):
         return super().edit(at, value, args, area, not change)
 
 
+OWED = Rows(OneOf(SIDE), Number(0, DOOMED), Number(0, 1000), Text())  # side, result, how many, source
+
+
 @declared
 class BattleRecord(Record):
     """A battle under way. A code in a roster is kind, keeper, marks and results; the number says how many."""
@@ -95,17 +99,25 @@ class BattleRecord(Record):
     area: int = field(OneOf(AREA))
     sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
     roster: list[dict[int, int]] = field(Each(SIDE, Roster(2 * DOOMED)))
-    kills: list[int] = field(Each(SIDE, Number(0, 1000)))  # to be taken by each side
-    pains: list[int] = field(Each(SIDE, Number(0, 1000)))
-    dooms: list[int] = field(Each(SIDE, Number(0, 1000)))  # eliminations to be taken by each side
+    declared: bool = field(Flag())  # whoever speaks before the sides are drawn up has spoken
+    scored: tuple[tuple[int, int, int, str], ...] = field(OWED)  # all results against each side, by source
+    open: tuple[tuple[int, int, int, str], ...] = field(OWED)  # those that no unit has taken yet
+    given: tuple[tuple[int, int, int, int], ...] = (
+        field(  # what came out otherwise: side, code, result, what it became or 0
+            Rows(OneOf(SIDE), Number(0, 2 * DOOMED), Number(0, DOOMED), Number(0, DOOMED))
+        )
+    )
     slain: list[int] = field(Each(SIDE, Number(0, 1000)))  # enemy units killed or devoured by each side
     rolled: tuple[tuple[int, int, int], ...] = field(  # of each side: dice, kills, pains
         Rows(Number(0, 1000), Number(0, 1000), Number(0, 1000), most=2)
     )
+    pools: tuple[tuple[int, str, int, int, int], ...] = field(  # dice thrown apart: side, source, dice, kills, pains
+        Rows(OneOf(SIDE), Text(), Number(0, 1000), Number(0, 1000), Number(0, 1000))
+    )
     used: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that spoke in this battle
     declined: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that their owners do without
-    fates: tuple[tuple[int, int, str], ...] = field(  # (side, code, what became of it) of units that left
-        Rows(OneOf(SIDE), Number(0, 2 * DOOMED), Text())
+    fates: tuple[tuple[int, int, str, int], ...] = field(  # units that left: side, code, what became of it, area or -1
+        Rows(OneOf(SIDE), Number(0, 2 * DOOMED), Text(), OneOf(AREA, none="nowhere"))
     )
     came: tuple[tuple[int, int], ...] = field(  # (seat, kind) of units that a power brought, and that take no part
         Rows(OneOf(SEAT), Number(0, KIND))

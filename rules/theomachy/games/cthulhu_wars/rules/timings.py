@@ -11,7 +11,17 @@ from typing import ClassVar
 
 from ....engine.runtime.ability import Ability, words_of
 from ....engine.runtime.seat_abilities import Topical, Watching
-from .topics import CostOf, CountsAs, Limit, OnPlacement, Watches, WhoDecides, WouldBeEliminated
+from .topics import (
+    CostOf,
+    CountsAs,
+    FixedResults,
+    Limit,
+    MayTarget,
+    OnPlacement,
+    Watches,
+    WhoDecides,
+    WouldBeEliminated,
+)
 
 CARD_BIT = 16  # in force from the beginning: printed on the card
 
@@ -27,14 +37,22 @@ VOCABULARY = Topical(
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
         "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
+        "takes_part": ("s", "me", "owner", "kind", "area"),  # False: such units there take no part in a battle
+        "fixed_results": ("fight", "me", "foe", "what"),  # what a side scores beside its dice
+        "may_target": ("fight", "me", "owner", "code", "what"),  # False: not such a unit; MUST: before all others
         # instead of
-        "would_take_result": ("s", "me", "event"),  # a `Hit`, perhaps with another result
-        "would_be_eliminated": ("s", "me", "event"),  # a `Loss`; None: it stays
+        "would_take_result": ("s", "me", "event"),  # a `Hit`, perhaps with another result; None: it comes to nothing
+        "would_be_eliminated": ("s", "me", "event"),  # a `Leaving`, perhaps to another place; None: it stays
+        "would_score": ("s", "me", "event"),  # a `Scored`, perhaps with other rows
         "would_retreat": ("s", "me", "event"),  # a `Routing`: who takes over the routes of all who retreat
         # windows
+        "battle_declared": ("s", "me", "area", "attacker", "defender"),  # before the sides are drawn up
         "pre_battle": ("fight", "me", "foe"),
-        "result_assigned": ("fight", "me", "foe", "code"),  # a unit of foe was given a kill or a pain
+        "dice_rolled": ("fight", "me"),  # also when others have changed them
+        "result_assigned": ("fight", "me", "owner", "code", "result"),  # KILL or PAIN, whatever has come of it
         "post_battle": ("fight", "me", "given"),  # given: KILL or PAIN, which of them lie on the units since just now
+        "on_retreat": ("fight", "me", "owner", "code", "to"),
+        "battle_end": ("fight", "me"),
         "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
         "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
@@ -47,6 +65,8 @@ VOCABULARY = Topical(
         "counts_as": CountsAs,
         "who_decides": WhoDecides,
         "would_be_eliminated": WouldBeEliminated,
+        "fixed_results": FixedResults,
+        "may_target": MayTarget,
         "on_placement": OnPlacement,
     },
 )

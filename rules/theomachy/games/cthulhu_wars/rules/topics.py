@@ -35,7 +35,25 @@ class WhoDecides(Topic):
 class WouldBeEliminated(Topic):
     """Why would a unit be eliminated?"""
 
+    KILLED = "killed"
+    ELIMINATED = "eliminated"  # by a result, or by a power of another
     SURROUNDED = "surrounded"
+    CAPTURED = "captured"
+    SACRIFICED = "sacrificed"  # by its owner
+
+
+class FixedResults(Topic):
+    """Results of which sort, that no die gives?"""
+
+    KILL = "kill"
+    PAIN = "pain"
+    ELIMINATION = "elimination"
+
+
+class MayTarget(Topic):
+    """What would pick a unit?"""
+
+    RESULT = "result"  # of a battle
 
 
 class OnPlacement(Topic):

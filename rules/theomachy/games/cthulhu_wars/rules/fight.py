@@ -1,0 +1,235 @@
+"""A battle as the author of a power sees it: the two sides, the results that are owed, and what is about to happen.
+
+It names no faction. Units are counted by class: kind, keeper, marks and results make the code. Results are owed by
+source, so that a power can say which of them it means, and stay open until a unit has taken each or none can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ....engine.runtime.ability import Ability, Hook
+from ....engine.runtime.battle_sides import Sides
+from ....engine.runtime.decision import yes
+from ....engine.runtime.layers import Part, Total, fold, folded
+from ....engine.runtime.trace import report
+from .config import GOO
+from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, plain
+from .leaving import Leaving, leaves, taken
+from .state import BattleRecord, State, battle_of
+from .topics import Limit, WouldBeEliminated
+
+RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
+
+
+class Hit(NamedTuple):
+    """A result that is about to be put on a unit, by `foe`: a power of its owner may make another result of it, or
+    nothing (None): it was given all the same.
+    """
+
+    fight: Resolution
+    foe: int
+    code: int
+    result: int
+
+    def becomes(self, result: int, me: int, ability: Ability) -> Hit:
+        """The same with another result: a power of `me` has spoken, and says so."""
+        self.fight.note(me, ability)
+        report(self.fight.s, ability.rule, "{} becomes {}", RESULTS[self.result], RESULTS[result], who=me)
+        return self._replace(result=result)
+
+    def spared(self, me: int, ability: Ability) -> None:
+        """It comes to nothing: a power of `me` has spoken, and says so."""
+        self.fight.note(me, ability)
+        report(self.fight.s, ability.rule, "{} comes to nothing", RESULTS[self.result], who=me)
+
+
+class Scored(NamedTuple):
+    """What `me` is about to score against `foe`: rows of (result, how many, source); "dice" is the source of dice."""
+
+    fight: Resolution
+    me: int
+    foe: int
+    rows: tuple[tuple[int, int, str], ...]
+
+
+class Routing(NamedTuple):
+    """Units are about to retreat: who says where all of them go; -1: the owner of each."""
+
+    fight: Resolution
+    router: int
+
+
+class Resolution(Sides[State, BattleRecord]):
+    """The battle as the author of a power sees it. Holds nothing of its own."""
+
+    __slots__ = ()
+    kind = KIND
+
+    def everybody(self) -> tuple[int, ...]:
+        """Attacker, defender, then the outsiders in turn order: how windows of a battle are asked."""
+        return (*self.b.sides, *(seat for seat in self.s.order(self.s.active) if seat not in self.b.sides))
+
+    def minions(self, seat: int) -> list[int]:
+        """The classes of Monsters and Cultists of a side."""
+        return self.units(seat, self.s.config.minions[seat])
+
+    def has_goo(self, seat: int) -> bool:
+        """Does a Great Old One of that side take part, or did it until it was killed or driven away?"""
+        rank, side = self.s.config.rank[seat], self.side(seat)
+        here = any(rank[c & KIND] == GOO for c in self.b.roster[side])
+        return here or any(f == side and rank[c & KIND] == GOO for f, c, _, _ in self.b.fates)
+
+    @property
+    def decided(self) -> bool:
+        """Is one side gone (CW-BAT-010)?"""
+        return not self.b.roster[0] or not self.b.roster[1]
+
+    def guests(self, seat: int, kind: int) -> int:
+        """Units of a kind in the area that a power has brought, though they take no part."""
+        return self.b.came.count((seat, kind))
+
+    # -- results ------------------------------------------------------------------------------------------------------
+    def owe(self, seat: int, result: int, n: int, source: str) -> None:
+        """A side is to take n results (KILL, PAIN or DOOMED) more, because of `source`: "dice", or a printed name."""
+        if n > 0:
+            row = self.side(seat), result, n, source
+            self.b.scored, self.b.open = (*self.b.scored, row), (*self.b.open, row)
+
+    def scored(self, result: int, seat: int = -1) -> int:
+        """How many of a result were scored against a side, or (-1) against both."""
+        return sum(n for side, what, n, _ in self.b.scored if what == result and seat in (-1, self.b.sides[side]))
+
+    def open(self, seat: int, result: int) -> int:
+        """How many of a result a side has still to take."""
+        if not self.b.open:
+            return 0
+        mine = self.side(seat)
+        return sum(n for side, what, n, _ in self.b.open if side == mine and what == result)
+
+    def close(self, seat: int, result: int, n: int = 1) -> None:
+        """So many open results of a side are so no more, those of the earliest source first."""
+        mine, left = self.side(seat), list[tuple[int, int, int, str]]()
+        for row in self.b.open:
+            side, what, owed, source = row
+            if side == mine and what == result and n:
+                gone = min(n, owed)
+                n -= gone
+                row = side, what, owed - gone, source
+            if row[2]:
+                left.append(row)
+        self.b.open = tuple(left)
+
+    # -- powers -------------------------------------------------------------------------------------------------------
+    async def wanted(self, seat: int, ability: Ability, *, again: bool = False) -> bool:
+        """Does the owner use a power that works by itself? Asked by the ruling `plain_powers`: once a battle, or each
+        time.
+        """
+        item = (seat, ability.name)
+        if self.s.config.rulings.asks_plain_powers and (again or item not in self.b.used + self.b.declined):
+            self.b.declined = tuple(x for x in self.b.declined if x != item)
+            if await yes(seat, ability, f"use {ability.name}", prompt=f"{ability.name}: {ability.text}"):
+                self.note(seat, ability)
+            else:
+                self.b.declined += (item,)
+        return item not in self.b.declined
+
+    def sources(self, me: int, foe: int) -> list[tuple[int, str, int, str]]:
+        """What powers add to the dice of a side: (kind of unit, power, dice, rule)."""
+        found = []
+        for kind in self.s.config.kinds[me]:
+            if n := self.count(me, kind):
+                for part in fold(0, self.hooks(me), self, me, foe, kind, n).parts:
+                    found.append((kind, part.name, part.change, part.rule))
+        return found
+
+    def hooks(self, me: int) -> Sequence[Hook]:
+        """The powers that change the dice of a side, without those that it does not use in this battle."""
+        hooks = self.s.mine(me, "dice")
+        return [h for h in hooks if (me, h[1].name) not in self.b.declined] if self.b.declined else hooks
+
+    def dice(self, me: int, foe: int) -> Total:
+        """The Combat of a side (CW-BAT-011): its units, and what powers make of it, with where each die comes from."""
+        config, combat = self.s.config, self.s.config.combat[me]
+        hooks, value, parts = self.hooks(me), 0, list[Part]()
+        for kind, n in self.kinds(me).items():
+            base, name = combat[kind] * n, config.name[me][kind]
+            printed = Part(f"{n} × {name}" if n > 1 else name, base, config.factions[me].units[kind].rule)
+            of_kind = fold(Total(base, (printed,) if base else ()), hooks, self, me, foe, kind, n)
+            value += of_kind.value
+            parts += of_kind.parts
+        return Total(max(value, 0), tuple(parts))
+
+    def most_results(self, me: int, code: int) -> int:
+        """How many results a unit may take, and how many kills it needs to die: one, or more by a power."""
+        return folded(1, self.s.mine(me, "limit"), self.s, me, Limit.RESULTS, code & KIND)
+
+    # -- leaving ------------------------------------------------------------------------------------------------------
+    def leave(self, seat: int, code: int, fate: str, to: int = -1) -> None:
+        """One unit takes no further part; `to`: the area to which it has gone, if any."""
+        self.change(seat, code)
+        self.b.fates += ((self.side(seat), code, fate, to),)
+
+    async def lose(
+        self,
+        seat: int,
+        code: int,
+        by: int,
+        rule: str,
+        fate: str = "eliminated",
+        together: list[int] | None = None,
+        cause: WouldBeEliminated | None = None,
+    ) -> bool:
+        """Eliminated: out of the battle and off the map, unless a power keeps it (False). `together` is that of
+        `eliminate`.
+        """
+        why = cause or (WouldBeEliminated.SACRIFICED if by == seat else WouldBeEliminated.ELIMINATED)
+        event = await leaves(self.s, Leaving(seat, code, self.b.area, why, by, fight=self))
+        if event is None:
+            return False
+        self.leave(seat, code, fate)
+        await taken(self.s, event._replace(code=plain(code)), rule, note=fate, together=together)
+        return True
+
+
+def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
+    """All units of both factions in the area take part (CW-BAT-002), unless a power says otherwise."""
+    roster = [
+        {c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c) for c in s.codes(f, area)}
+        for f in (attacker, defender)
+    ]
+    if hooks := s.hooks("takes_part"):
+        for seat, units in zip((attacker, defender), roster, strict=True):
+            for code in list(units):
+                if any(part(s, me, seat, code & KIND, area) is False for me, _, part in hooks):
+                    del units[code]
+    return battle_of(area, (attacker, defender), roster)
+
+
+class Preview(Resolution):
+    """A battle that nobody has declared; the sides are drawn up when a power looks at them."""
+
+    __slots__ = ("_area", "_found", "_pair")
+
+    def __init__(self, s: State, area: int, me: int, foe: int) -> None:
+        self.s, self._area, self._pair = s, area, (me, foe)
+        self._found: BattleRecord | None = None
+
+    @property
+    def b(self) -> BattleRecord:  # type: ignore[override]
+        if self._found is None:
+            self._found = muster(self.s, self._area, *self._pair)
+        return self._found
+
+
+def combat(s: State, area: int, me: int, foe: int) -> int:
+    """The Combat that a side would have there now."""
+    fight, total, hooks, printed = Preview(s, area, me, foe), 0, s.mine(me, "dice"), s.config.combat[me]
+    if s.hooks("takes_part"):
+        return fight.dice(me, foe).value
+    units, at = s.units, s.row(me, area)
+    for kind in s.config.kinds[me]:
+        if n := units[at + kind]:
+            total += folded(printed[kind] * n, hooks, fight, me, foe, kind, n) if hooks else printed[kind] * n
+    return max(total, 0)

@@ -1,0 +1,125 @@
+"""Units that leave play, all by one door: there a power may keep one, or send it elsewhere than to its pool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....engine.runtime import layers
+from ....engine.runtime.trace import report
+from ....engine.wording import article
+from .common import gain_doom, piece, title, unit_name, window
+from .domains import HELD, KIND, POOL
+from .state import State
+from .timings import VOCABULARY
+from .topics import WouldBeEliminated
+
+if TYPE_CHECKING:
+    from .fight import Resolution
+
+
+class Leaving(NamedTuple):
+    """A unit of `seat` is about to leave play because of `by`: a power may keep it (None), or say where `to` it goes.
+
+    `code` is its class; in a battle, `fight`, with the results on it.
+    """
+
+    seat: int
+    code: int
+    area: int
+    cause: WouldBeEliminated
+    by: int
+    to: int = POOL
+    fight: Resolution | None = None
+
+
+async def leaves(s: State, event: Leaving) -> Leaving | None:
+    """What becomes of a unit that would leave play: its owner's powers speak first, then those of the others in order.
+
+    None: it stays; with two players that brings the enemy half of its worth (CW-2PL-014).
+    """
+    if not s.hooks("would_be_eliminated"):
+        return event
+    now: Leaving | None = event
+    for seat in s.order(event.seat):
+        if now is not None and s.mine(seat, "would_be_eliminated"):
+            now = await layers.replaced(s, VOCABULARY, "would_be_eliminated", seat, now, seats=(seat,), plain=True)
+    if now is None and s.config.two:
+        repay(s, event.seat, event.code & KIND, spared=True)
+    return now
+
+
+async def eliminate(
+    s: State,
+    seat: int,
+    code: int,
+    area: int,
+    by: int,
+    rule: str,
+    *,
+    to: int = POOL,
+    replaced: bool = False,
+    note: str = "",
+    together: list[int] | None = None,
+    cause: WouldBeEliminated | None = None,
+) -> bool:
+    """One unit leaves the map because of `by`; its owner and others may react. `replaced`: another takes its place.
+
+    `together`: one event takes several units; its kind is noted there, and the caller tells of all with `lost`.
+    Returns whether it has left: a power may have kept it.
+    """
+    if cause is None:
+        cause = WouldBeEliminated.SACRIFICED if by == seat else WouldBeEliminated.ELIMINATED
+        cause = WouldBeEliminated.CAPTURED if to >= HELD else cause
+    event = await leaves(s, Leaving(seat, code, area, cause, by, to))
+    if event is not None:
+        await taken(s, event, rule, replaced=replaced, note=note, together=together)
+    return event is not None
+
+
+async def taken(
+    s: State, event: Leaving, rule: str, *, replaced: bool = False, note: str = "", together: list[int] | None = None
+) -> None:
+    """A unit that nothing has kept leaves the map."""
+    seat, code, area, _, by, to, _ = event
+    s.move(seat, code, area, to)
+    if s.trace is not None:
+        text = "{} loses {} in {}" if to == POOL else "{} loses {} in {} as a captive"
+        where = s.config.map.names[area] if area < POOL else "hiding"
+        report(
+            s,
+            rule,
+            text,
+            title(s, seat),
+            article(unit_name(s, seat, code)),
+            where,
+            who=seat,
+            note=note,
+            touched=(piece(s, seat, area, code),),
+        )
+    if s.config.two and not (replaced and s.config.rulings.spares_replaced):
+        if to == POOL or s.config.rulings.captured_count:
+            repay(s, seat, code & KIND)
+    if together is None:
+        await lost(s, seat, by, (code & KIND,))
+    else:
+        together.append(code & KIND)
+
+
+async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
+    """Units left the map in one event: powers may speak, once."""
+    if kinds and s.hooks("on_elimination"):
+        for me in s.order(s.active):
+            if s.mine(me, "on_elimination"):
+                await window(s, "on_elimination", me, s, me, owner, by, tuple(kinds), say_could=False)
+
+
+def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:
+    """Two players: a loss is Doom for the opponent, half of it when a power saved the unit (CW-2PL-006, CW-2PL-014)."""
+    worth = s.config.worth[seat][kind]
+    n = -(-worth // 2) if spared else worth
+    name = s.config.name[seat][kind]
+    if spared:
+        gain_doom(s, 1 - seat, n, "CW-2PL-014", f"half of {name}, which was spared")
+    else:
+        gain_doom(s, 1 - seat, n, "CW-2PL-006", f"{name} was lost")
