@@ -23,6 +23,7 @@ OF_CELLS = re.compile(r"\.theo-(root|playing|at-left|at-right)\b|\.theo-at-board
 ALONE = {
     "look": r"(canvas)?\.theo\b|\.theo-",
     "beside": r"\.theo\b|\.theo-",
+    "hints": r"\.theo\b|\.theo-",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
     "svg_board": r"\.theomachy-",
 }

@@ -17,6 +17,7 @@ from theomachy.engine.tabletop.table import Target
 from theomachy.play.opponents import Opponents
 
 from .admit import Stale, admit, call
+from .asks.hints import HintAsks
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.attack import stage_event
 from .present.bout import bout
@@ -26,12 +27,13 @@ from .present.measuring import Measure
 from .present.moment import RENDERERS, THEMES, Memory
 from .present.zoom import is_near
 from .share import Parcel, parcel
+from .slices import Slices
 
 # What a screen that belongs to one player may do; going back and forth is for those who own the table.
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
-    "share measure measured objective plan stage legend point leave leaving next renderer".split()
+    "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
@@ -43,7 +45,7 @@ LONGEST = 2_000
 T = TypeVar("T")
 
 
-class Controller:
+class Controller(HintAsks):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
     def __init__(self, game: Game, view_state: ViewState) -> None:
@@ -55,6 +57,8 @@ class Controller:
         self.shown = "light"  # the theme that the page has come to
         self.still = False  # the person wants no motion
         self.parcel: Parcel | None = None  # a file that waits to be handed over
+        self.slices = Slices()  # long answers that somebody here waits for
+        self.redraw: Callable[[], None] = lambda: None  # something was found that nobody clicked for
         self.stale = False  # the page shows what is no longer true, and is to be drawn as a whole
         self.under: Callable[[float, float], list[Target]] = lambda _x, _y: []  # what lies at a point of the board
         self._pressed: list[Target] = []
@@ -84,6 +88,8 @@ class Controller:
             return
         if what != "note":
             view_state.stamp += 1
+            self.slices.stop_all()  # they were asked of another position
+            view_state.hints = None
             view_state.let_go()
             view_state.event = view_state.glance = view_state.middle = None
             view_state.error = ""
@@ -205,6 +211,9 @@ class Controller:
         self.view_state.pointed = i if isinstance(i, int) else None
 
     def do_confirm(self) -> None:
+        if self.view_state.hints is not None:
+            self.do_hintplay()
+            return
         rows = model(self.moment).get("rows") or []
         hot = next((row for row in rows if row.get("hot")), None)
         if hot is not None:
@@ -213,6 +222,9 @@ class Controller:
             self.do_group(rows[0]["g"])
 
     def do_key(self, n: int) -> None:
+        if self.view_state.hints is not None:
+            self.do_hint(n)
+            return
         rows = model(self.moment).get("rows") or []
         row = next((row for row in rows if row.get("key") == str(n)), None)
         if row is None:
@@ -292,6 +304,8 @@ class Controller:
         view_state = self.view_state
         if view_state.pen:
             view_state.pen = False
+        elif self.let_hints_go():
+            return
         elif view_state.leaving is not None:
             view_state.leaving = None
         elif view_state.measure is not None:
@@ -341,6 +355,7 @@ class Controller:
         if m.decision is None or not m.may_answer:
             self._look_at(targets)
             return
+        self.close_hints()
         if any(t in view_state.picked for t in targets):
             view_state.picked = view_state.picked[
                 : min(view_state.picked.index(t) for t in targets if t in view_state.picked)
@@ -574,6 +589,7 @@ class Controller:
     def do_view(self, k: int | str) -> None:
         if k not in (ALL, SPECTATOR):
             k = self.game.seat(k)  # type: ignore[assignment]
+        self.close_hints()
         self.view_state.view, self.view_state.other = k, None
         self.view_state.let_go()
         self.view_state.event = self.view_state.glance = self.view_state.hand = None

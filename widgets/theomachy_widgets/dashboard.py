@@ -96,7 +96,7 @@ class Dashboard:
         self._beside: Compare | None = None  # two lines side by side, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
-        self.slices = Slices()  # long answers that somebody here waits for
+        self.control.redraw = self._soon
         self._theme_known = theme != "auto"
         self.board = self._board(width)
         self._stood: tuple[int, int | None] = (game.here, None)
@@ -137,6 +137,11 @@ class Dashboard:
         old.close()
 
     # -- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def slices(self) -> Slices:
+        """Long answers that somebody here waits for."""
+        return self.control.slices
+
     @property
     def view_state(self) -> ViewState:
         """What the person looks at: view, picked targets, open panels."""
@@ -320,8 +325,6 @@ class Dashboard:
     def _game_changed(self, _game: Game, what: str) -> None:
         with self.lock:
             self.control.changed(what)
-            if what != "note":
-                self.slices.stop_all()  # they were asked of another position
             if not self._busy:
                 self._soon()
                 self._let_bots()

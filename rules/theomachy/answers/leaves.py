@@ -13,6 +13,7 @@ from statistics import fmean
 
 from ..engine.runtime.decision import CHANCE, Answer, Decision
 from ..engine.runtime.position import Position
+from ..engine.runtime.requirement import ORDINAL
 from ..engine.runtime.sampling import sample_chance
 from ..engine.runtime.system import System
 from ..engine.tabletop.beside import Term
@@ -27,11 +28,15 @@ Figures = Mapping[tuple[int, str], float]  # (seat, name) -> how much
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An answer of the seat on the way: what it says, and what it is on the table."""
+    """An answer of the seat on the way: what it says, and what it is on the table.
+
+    `onward`: it names where the answer before it leads, or what that is aimed at.
+    """
 
     answer: Answer
     label: str
     targets: tuple[Target, ...] = ()
+    onward: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,8 @@ def step_of(system: System, state: object, decision: Decision, option: Answer) -
     """An answer in words; one that says nothing without its question has the short name of that before it."""
     label = system.label(state, decision, option)
     said = f"{decision.what}: {label}" if decision.kind in ("yes_no", "number") else label
-    return Step(option, said, tuple(system.targets(state, decision, option)))
+    onward = decision.what.rpartition(" ")[2] in (*ORDINAL, "to", "into")
+    return Step(option, said, tuple(system.targets(state, decision, option)), onward)
 
 
 def figures_of(system: System, state: object) -> Figures:

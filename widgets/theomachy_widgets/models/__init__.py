@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import common, decision, editor, fight, lab, lesson, page, paper, sheets, start
+from . import common, decision, editor, fight, hints, lab, lesson, page, paper, sheets, start
 
-MODULES = (common, page, decision, sheets, paper, fight, lab, editor, lesson, start)
+MODULES = (common, page, decision, sheets, paper, fight, hints, lab, editor, lesson, start)
 
 # The model of each panel by its name; an empty one hides the panel.
 PANELS: dict[str, Any] = {
@@ -33,8 +33,10 @@ PANELS: dict[str, Any] = {
     "fronts": page.FrontsModel,
     "hand": decision.HandModel,
     "hands": decision.HandsModel,
+    "hints": hints.HintsModel,
     "inks": paper.InksModel,
     "lab": lab.LabModel,
+    "leaves": hints.LeavesModel,
     "legend": page.LegendModel,
     "lessonbar": lesson.LessonbarModel,
     "lessonfoot": lesson.LessonfootModel,

@@ -25,9 +25,9 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "head": ("fronts", "stages"),
     "front": ("paper", "cards", "attack", "tableau"),
     "side": tuple(
-        "why decision measured sealed advice odds asides story hand conditions sheet thumbs legend rule".split()
+        "why decision hints measured sealed advice odds asides story hand conditions sheet thumbs legend rule".split()
     ),
-    "foot": ("lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
+    "foot": ("leaves", "lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
     "base": ("lab",),
     "over": ("zoom", "inks"),
     "start": ("start",),
@@ -64,7 +64,7 @@ def module_of(region: str) -> str:
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    return variables("theo", "theo-box") + sheet("data/look.css") + sheet("data/beside.css")
+    return variables("theo", "theo-box") + sheet("data/look.css") + sheet("data/beside.css") + sheet("data/hints.css")
 
 
 class Region(anywidget.AnyWidget):

@@ -439,6 +439,7 @@ function watchBox(/** @type {State} */ state) {
     else if (e.key === "m") act("pen");
     else if (e.key === "z") act("zoom");
     else if (e.key === "l") act("measure");
+    else if (e.key.toLowerCase() === "h") act("hints");
     else if (KEYS[e.key] && !(listed && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
     else if (e.key === "b") state.kept.bar.branch();
     else if (e.key === " " && !pushed) act("play");

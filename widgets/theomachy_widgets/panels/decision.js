@@ -22,9 +22,21 @@ export const decision = (d, ui) => {
     d.t ? token(d.t, 20) : d.kind === "dice" || d.kind === "draw" ? dot("chance") : null,
     h("span", {}, d.prompt),
   );
+  // A hint is asked for where the question stands.
+  const asked = d.hidden || d.past || !d.hints ? null : d.hints;
+  const bulb = asked
+    ? button(
+        `btn line small bulb ${asked}`,
+        () => act("hints"),
+        { "aria-pressed": asked === "on" ? "true" : "false", title: "The best moves (h)", "data-keep": "bulb" },
+        line("bulb"),
+        "Hints",
+        span("key", "H"),
+      )
+    : null;
   const top = [
     head("Decision", "", ruleId(d.rule, act)),
-    question,
+    bulb ? h("div", { class: "asks" }, question, bulb) : question,
     d.note ? h("p", { class: "s2", style: { "margin-top": "3px" } }, d.note) : null,
   ];
   if (d.hidden)
@@ -43,6 +55,7 @@ export const decision = (d, ui) => {
         button("btn line", () => act("event", { k: null }), {}, "Back to now"),
       ),
     ];
+  if (asked === "on") return top;
   const chips = d.chips.length
     ? h(
         "div",

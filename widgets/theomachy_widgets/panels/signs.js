@@ -254,6 +254,7 @@ export const LINES = {
   lock: ["M2.6 6.4h8.8v6.2H2.6zM4.4 6.4V4.6a2.6 2.6 0 0 1 5.2 0v1.8"],
   close: ["M3.4 3.4l7.2 7.2M10.6 3.4l-7.2 7.2"],
   leave: ["M8 2H2.6v10H8M5.8 7h6.6M9.8 4.4L12.4 7l-2.6 2.6"],
+  bulb: ["M4.9 9.2a3.8 3.8 0 1 1 4.2 0v1.3H4.9zM5.4 12.6h3.2"],
   find: ["M6 2a4 4 0 1 0 .01 0M9 9l3.2 3.2"],
 };
 /** @type {(name: string) => SVGElement} */

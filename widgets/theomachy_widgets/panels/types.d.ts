@@ -474,6 +474,8 @@ export interface DecisionModel {
   /** (text, rule) */
   barred: [string, string][];
   jumps: AnytimeRow[];
+  /** the button of hints; while they are on, they stand in the place of the options */
+  hints: "" | "off" | "on";
   line?: string;
 }
 
@@ -1125,6 +1127,48 @@ export interface AttackModel {
   sections: AttackSection[];
   /** The board stands among its parts. */
   spot: boolean;
+}
+
+export interface HintRow {
+  n: number;
+  label: string;
+  /** what is answered on the way */
+  more: string;
+  why: string;
+  figure: string;
+  unit: string;
+  same: string;
+  lit: boolean;
+}
+
+export interface HintsModel {
+  title: string;
+  progress: string;
+  busy: boolean;
+  rows: HintRow[];
+  note: string;
+  fault: string;
+  button: string;
+  /** options that are not among the rows */
+  others: number;
+}
+
+export interface LeavesHead {
+  n: number;
+  label: string;
+  lit: boolean;
+}
+
+export interface LeavesRow {
+  name: string;
+  now: string;
+  /** (figure, change); None: not known yet */
+  each: ([string, string] | null)[];
+}
+
+export interface LeavesModel {
+  heads: LeavesHead[];
+  rows: LeavesRow[];
 }
 
 export interface LabLine {

@@ -11,6 +11,7 @@ from theomachy.engine.runtime.forecast import Barred
 from theomachy.engine.runtime.requirement import ASKABLE, ORDINAL
 from theomachy.engine.runtime.system import STANDARD
 
+from . import hints
 from .moment import Moment
 
 MOST_ROWS, MOST_FOUND = 12, 40
@@ -103,7 +104,15 @@ def model(m: Moment) -> dict[str, Any]:
         "button": button,
         "barred": [[each.text, each.rule] for each in barred(m)],
         "jumps": anytime(m, d),
+        "hints": _hints(m),
     }
+
+
+def _hints(m: Moment) -> str:
+    """The button of hints: off, or on while they stand in the place of the options; "" where there is none."""
+    if not hints.may_ask(m):
+        return ""
+    return "off" if m.view_state.hints is None else "on"
 
 
 def opens_first(m: Moment, rows: list[dict[str, Any]]) -> bool:

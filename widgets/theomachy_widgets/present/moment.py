@@ -19,6 +19,7 @@ from ..scene.buildings import silhouette
 from ..scene.grounds import look_of
 from ..scene.style import owner_colour
 from .bout import VisibleEvent, muster, with_fallen
+from .hinted import Hinted
 from .measuring import Measure, measured
 
 THEMES = ("auto", "light", "dark")
@@ -71,6 +72,7 @@ class ViewState:
     name: str = ""  # the name that the next new branch gets
     plays: int = 0  # how often play or pause was asked by key
     by: str = "answer"  # what the buttons of the timeline step by
+    hints: Hinted | None = None  # what was asked for, and found so far
     leaving: int | None = None  # whose leaving is to be confirmed; -1: who leaves is still to be said
     pen: bool = False  # clicks on the board draw marks instead of answering
     zoom: bool = True  # a fight is drawn larger

@@ -41,6 +41,7 @@ from .ground import Ground, Spot
 from .grounds import ground_of
 from .labels import Labels
 from .places import BODIES, look_of
+from .proposals import proposal
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, letter_ink, owner_colour, owner_paint
 from .tokens import grown
@@ -736,8 +737,40 @@ class _Builder:
             out += draw.token_ringed(token)
         for each in m.drawn:
             ends = self._ends(each)
-            out += draw.arrow(ground, each, ends, by_hand=True) if ends else []
-        return out
+            out += draw.arrow(ground, each, ends, draw.DRAWN) if ends else []
+        return out + self._proposals()
+
+    def _proposals(self) -> list[Shape]:
+        """The lit one lies on top."""
+        below, above, hung = list[Shape](), list[Shape](), dict[Point, int]()
+        for each in self.marks.proposals:
+            start, end = self._stand(each.start), self._stand(each.end)
+            if start is None:  # what comes from a stock points at where it goes
+                start, end = end, None
+            if start is None:
+                continue
+            areas = start[0], start[0] if end is None else end[0]
+            at = hung.get(start[1], 0)
+            hung[start[1]] = at + (end is None)
+            shapes = proposal(self.ground, each, start[1], None if end is None else end[1], areas, at)
+            (above if each.lit else below).extend(shapes)
+        return below + above
+
+    def _stand(self, target: Target) -> tuple[int, Point] | None:
+        """Where a thing stands, with its area; None for what does not lie on the board, or not in sight."""
+        token = next((token for token in self.tokens if token.target == target), None)
+        if token is not None:
+            return self.where[target], (token.x, token.y)
+        area = next((area.id for area in self.areas.values() if area.target == target), None)
+        if area is not None:
+            return area, self.ground.centre(area) if self.ground.celled else self.anchor.get(
+                area, self.ground.centre(area)
+            )
+        border = next((border for border in self.borders if border.target == target), None)
+        if border is not None:
+            return border.between[0], middle_of(self.ground, border)
+        corner = self.corners.get(target)
+        return None if corner is None else (corner.areas[0], self.ground.meeting(corner))
 
     def _hits(self) -> list[Hit]:
         m = self.marks

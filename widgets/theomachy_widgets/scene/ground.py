@@ -150,7 +150,12 @@ class Ground(ABC):
         """
 
     def arranged(
-        self, area: int, sizes: tuple[float, ...], buildings: int, own: tuple[Point | None, ...], lying: int,
+        self,
+        area: int,
+        sizes: tuple[float, ...],
+        buildings: int,
+        own: tuple[Point | None, ...],
+        lying: int,
         busy: tuple[Spot, ...],
     ) -> tuple[tuple[float, float, float], ...]:
         """Where tokens stand, as `spots` tells; the last `lying` of them lie on the ground.

@@ -260,8 +260,8 @@ _HEAD = ((8.0, 0.0), (-6.0, -6.5), (-3.0, 0.0), (-6.0, 6.5))
 _OPEN_HEAD = ((-5.0, -6.0), (6.0, 0.0), (-5.0, 6.0))
 
 
-def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool = False) -> list[Shape]:
-    """The trail of a move, an attack or a retreat; solid and in its own colour when a person drew it."""
+def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], solid: str = "", wide: float = 3.6) -> list[Shape]:
+    """The trail of a move, an attack or a retreat; a full line in a colour when a person drew it, or it is proposed."""
     a, b = ends
     rings = () if ground.celled or ground.focus is not None else ground.rings(each.end)
     if ground.focus is not None:
@@ -270,10 +270,10 @@ def arrow(ground: Ground, each: Arrow, ends: tuple[Point, Point], by_hand: bool 
     if far and ground.wrapped(each.start) and ground.wrapped(each.end):
         turn = ground.span if b[0] < a[0] else -ground.span
         return [
-            *_one_arrow(ground, a, (b[0] + turn, b[1]), each.kind, by_hand),
-            *_one_arrow(ground, (a[0] - turn, a[1]), b, each.kind, by_hand, rings),
+            *_one_arrow(ground, a, (b[0] + turn, b[1]), each.kind, solid, wide),
+            *_one_arrow(ground, (a[0] - turn, a[1]), b, each.kind, solid, wide, rings),
         ]
-    return _one_arrow(ground, a, b, each.kind, by_hand, rings)
+    return _one_arrow(ground, a, b, each.kind, solid, wide, rings)
 
 
 def _leaving(a: Point, b: Point, rings: tuple[Ring, ...]) -> Point:
@@ -286,7 +286,7 @@ def _leaving(a: Point, b: Point, rings: tuple[Ring, ...]) -> Point:
 
 
 def _one_arrow(
-    ground: Ground, a: Point, b: Point, kind: str, by_hand: bool, goal: tuple[Ring, ...] = ()
+    ground: Ground, a: Point, b: Point, kind: str, solid: str, thick: float, goal: tuple[Ring, ...] = ()
 ) -> list[Shape]:
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     if length < 8:
@@ -321,11 +321,11 @@ def _one_arrow(
         )
 
     shaft = (tuple(line),)
-    if by_hand:
+    if solid:
         return [
-            Poly(shaft, False, stroke=PAPER, width=7, cap="round"),
-            Poly(shaft, False, stroke=DRAWN, width=3.6, cap="round"),
-            Poly((head(_HEAD, 1.3),), fill=DRAWN, stroke=PAPER, width=1.5, join="round"),
+            Poly(shaft, False, stroke=PAPER, width=thick + 3.4, cap="round"),
+            Poly(shaft, False, stroke=solid, width=thick, cap="round"),
+            Poly((head(_HEAD, 1.3),), fill=solid, stroke=PAPER, width=1.5, join="round"),
         ]
     z = 1.0 if ground.focus is None else 1.3
     dash = {"attack": (), "retreat": (2.0, 3.5)}.get(kind, (6.0, 4.5))

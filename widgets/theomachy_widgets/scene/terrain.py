@@ -158,7 +158,12 @@ class TerrainGround(OutlineGround):
         return self.kept(("sides", area), lambda: Edges(sides_of(self._largest[area])))
 
     def arranged(
-        self, area: int, sizes: tuple[float, ...], buildings: int, own: tuple[Point | None, ...], lying: int,
+        self,
+        area: int,
+        sizes: tuple[float, ...],
+        buildings: int,
+        own: tuple[Point | None, ...],
+        lying: int,
         busy: tuple[Spot, ...],
     ) -> tuple[tuple[float, float, float], ...]:
         standing, on_ground = len(sizes) - lying, self.stones(area, lying)

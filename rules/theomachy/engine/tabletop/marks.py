@@ -52,6 +52,16 @@ class Ray:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody might do next: an arrow from one thing to another, with a number; without an `end`, the number."""
+
+    n: int
+    start: Target
+    end: Target = ""
+    lit: bool = False  # of those that are proposed, the one that is looked at
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
     """What an interface lights on a table; all of it can be empty."""
 
@@ -65,6 +75,7 @@ class Marks:
     rings: frozenset[Target] = frozenset()  # marks that a person drew
     hover: Target = ""
     rays: tuple[Ray, ...] = ()  # lines that were measured
+    proposals: tuple[Proposal, ...] = ()  # hints
     dim: bool = field(default=True)  # dim what cannot be chosen while something can
 
 
