@@ -78,3 +78,30 @@ class Nim(System[Heap]):
 
     def strength(self, s: Heap) -> tuple[float, ...]:
         return (0.0, 0.0)
+
+
+class Coins(Nim):
+    """Ada takes one of forty coins, of which one alone is good; then Ben says how it is, and the game is over."""
+
+    slug, title = "coins", "Coins"
+
+    @classmethod
+    def at(cls, good: int, *more: str) -> Position:
+        system = cls.build()
+        system.good, system.more = good, more
+        return Position(system, system.start())
+
+    async def step(self, s: Heap) -> None:
+        taken = await choose(s.active, "number", (*range(1, 41), *self.more), "NM-TAK-001", "take")
+        s.left = 50 if taken == self.good else 1
+        await choose(1, "action", ("well", "ill"), "NM-TAK-001", "say")
+        s.active = 1
+
+    def over(self, s: Heap) -> bool:
+        return s.active == 1
+
+    def winners(self, s: Heap) -> Sequence[int]:
+        return ()
+
+    def strength(self, s: Heap) -> tuple[float, ...]:
+        return (float(s.left), 0.0)

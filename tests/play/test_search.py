@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.support import SLUGS
-from tests.play.support import Nim, asked_in
+from tests.play.support import Coins, Nim, asked_in
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.runtime.position import Position
 from theomachy.play import Found, Observation, SearchBot, bot
@@ -78,6 +78,21 @@ def test_it_can_be_stopped_after_any_walk() -> None:
 def test_more_walks_make_it_surer() -> None:
     few, many = (looked(Observation(Nim.at(8)), n).options[0].error for n in (30, 600))
     assert many < few / 2
+
+
+def test_of_a_long_menu_what_stands_best_at_once_is_looked_at_further() -> None:
+    """One of forty coins is worth more than the others: after a glance at all, it is among the few that are walked."""
+    found = looked(Observation(Coins.at(27)), 30)
+    assert len(found.options) == SearchBot.kept
+    assert found.best == 27
+
+
+def test_what_gives_all_away_is_not_tried_while_there_is_something_else() -> None:
+    class Tempting(Coins):
+        gives_up = ("drop",)
+
+    found = looked(Observation(Tempting.at(3, "drop")), 60)
+    assert "drop" not in [one.option for one in found.options]
 
 
 def test_verbs_take_turns_so_that_none_crowds_out_the_others() -> None:

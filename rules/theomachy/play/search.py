@@ -32,10 +32,10 @@ MOST_PATH = 400  # decisions of one walk: a question that is asked again and aga
 class Arm:
     """One answer at one node: what came of it for whoever gave it, and where it leads."""
 
-    __slots__ = ("node", "offered", "seat", "squares", "total", "visits")
+    __slots__ = ("lean", "node", "offered", "seat", "squares", "total", "visits")
 
     def __init__(self, seat: int) -> None:
-        self.seat = seat
+        self.seat, self.lean = seat, 0.0
         self.visits, self.offered, self.total, self.squares = 0, 0, 0.0, 0.0
         self.node: Node | None = None
 
@@ -49,6 +49,11 @@ class Arm:
     def mean(self) -> float:
         """The chance to win, as far as it was looked at."""
         return self.total / self.visits if self.visits else 0.0
+
+    @property
+    def rank(self) -> float:
+        """The same as it is compared."""
+        return self.mean + self.lean
 
     @property
     def error(self) -> float:
@@ -105,7 +110,7 @@ class Found:
         if not arms:
             return None
         wide = self.wide
-        return max(arms, key=lambda option: arms[option].mean - wide / sqrt(arms[option].visits))
+        return max(arms, key=lambda option: arms[option].rank - wide / sqrt(arms[option].visits))
 
     @property
     def wide(self) -> float:
@@ -160,14 +165,16 @@ class SearchBot:
     kept = 12  # options of a longer menu that are walked, after a glance at all of them
     glances = 2  # worlds in which it glances
     each = 16  # walks an option at most: a yes or no needs fewer than a long menu
+    lean = 0.1  # in strength, about: of two that stand alike it rather does something than nothing
     cut = 20  # decisions of a playout, chance included
-    near = 0.5  # how much of a walk's worth is how it stands when the first action is over, not at its cut
+    near = 0.2  # how much of a walk's worth is how it stands when the first action is over, not at its cut
     curious = 0.7  # how far it looks beyond what stands best, in standard deviations of what it has seen
     widening = 2.0  # of answers of others, and of outcomes of chance: so many times the root of the visits
 
     def __init__(self, walks: int = 200) -> None:
         self.walks = walks
         self._helper = BusyBot()
+        self.idle = DECLINES  # and what gives all away: words that playouts seldom say
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick what stands best after all walks; as a busy bot does where no walk was possible."""
@@ -193,13 +200,19 @@ class SearchBot:
         top, me = Node(), observation.me
         root = child(top.plans, me) if isinstance(observation.decision, Secret) else top
         found = Found(me, root)
-        order = in_turns((*anytime(observation), *observation.options), rng)
+        lean = self.lean / observation.system.spread
+        everything = (*anytime(observation), *observation.options)
+        given_up = observation.system.gives_up
+        offered = [option for option in everything if word(option) not in given_up] or everything
+        idle = self.idle = DECLINES.union(given_up)
+        order = in_turns(offered, rng)
         worlds = Worlds(observation, rng)
         if len(order) > self.kept:  # what stands badly as soon as it is done is not looked at any further
-            sums = dict.fromkeys(order, 0.0)
+            sums = {option: self.glances * lean * (word(option) not in idle) for option in order}
             for number in range(self.glances):
                 for option in order:
                     if (world := worlds.begun(option, number)) is not None:
+                        world.give(option)
                         sums[option] += self.playout(world, worlds.luck(number), glance=True)[me]
             order = sorted(order, key=lambda option: -sums[option])[: self.kept]
         for option in turns(order, root, min(walks, 200)):
@@ -210,6 +223,7 @@ class SearchBot:
             world = worlds.begun(option, number)
             if arm is None:
                 arm = root.arms[option] = Arm(me)
+                arm.lean = lean * (word(option) not in idle)
             arm.offered += 1
             if world is None:
                 found.lost += 1
@@ -286,7 +300,7 @@ class SearchBot:
                 arm.offered += 1
         tried = len(options) - len(fresh)
         if fresh and (not tried or tried < self.widening * sqrt(node.visits)):
-            answer = busily(decision, fresh, rng)
+            answer = busily(decision, fresh, rng, self.idle)
             arm = arms[answer] = Arm(seat)
             arm.offered = 1
             return answer, arm, True
@@ -335,7 +349,7 @@ class SearchBot:
             left -= 1
             if left < -MOST_PATH or (glance and left < self.cut - GLANCE):
                 break
-            world.give(sample_chance(decision, rng) if decision.player == CHANCE else busy(decision, rng))
+            world.give(sample_chance(decision, rng) if decision.player == CHANCE else busy(decision, rng, self.idle))
         late = chances(system, world.state, over=world.decision is None)
         if early is None:
             return late
@@ -372,12 +386,12 @@ def turns(order: list[Answer], root: Node, walks: int) -> Iterator[Answer]:
         while True:
             for _ in range(quota):
                 yield from field
-            field = sorted(field, key=lambda option: -root.arms[option].mean)
+            field = sorted(field, key=lambda option: -root.arms[option].rank)
             if len(field) <= 2:
                 break
             field, quota = field[: (len(field) + 1) // 2], quota * 2
         order = (
-            order if len(order) <= 2 else sorted(order, key=lambda one: -root.arms[one].mean)[: (len(order) + 1) // 2]
+            order if len(order) <= 2 else sorted(order, key=lambda one: -root.arms[one].rank)[: (len(order) + 1) // 2]
         )
 
 
@@ -397,15 +411,17 @@ def in_turns(options: Iterable[Answer], rng: Random) -> list[Answer]:
     return found
 
 
-def busy(decision: Decision, rng: Random) -> Answer:
+def busy(decision: Decision, rng: Random, idle: frozenset[str] = DECLINES) -> Answer:
     """What a busy bot answers, of whoever is asked first."""
     options = decision.options
     if type(decision) is Secret:
         options = tuple([option for option in options if option[0] == decision.player])
-    return busily(decision, options, rng)
+    return busily(decision, options, rng, idle)
 
 
-def busily(decision: Decision, options: tuple[Answer, ...] | list[Answer], rng: Random) -> Answer:
+def busily(
+    decision: Decision, options: tuple[Answer, ...] | list[Answer], rng: Random, idle: frozenset[str] = DECLINES
+) -> Answer:
     """The same of some of the options."""
     n = len(options)
     if n == 1:
@@ -415,7 +431,7 @@ def busily(decision: Decision, options: tuple[Answer, ...] | list[Answer], rng: 
         rest = []
         for option in options:
             verb = word(option)
-            if verb in DECLINES:
+            if verb in idle:
                 rest.append(option)
             else:
                 verbs.setdefault(verb, []).append(option)
@@ -424,8 +440,8 @@ def busily(decision: Decision, options: tuple[Answer, ...] | list[Answer], rng: 
         rows = list(verbs.values())
         row = rows[int(rng.random() * len(rows))]
         return row[int(rng.random() * len(row))]
-    if options[-1] in DECLINES or options[0] in DECLINES:
-        active = [option for option in options if option not in DECLINES]
+    if options[-1] in idle or options[0] in idle:
+        active = [option for option in options if option not in idle]
         if active and rng.random() >= BusyBot.rest:
             return active[int(rng.random() * len(active))]
         return options[int(rng.random() * n)]

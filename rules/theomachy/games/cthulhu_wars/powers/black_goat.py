@@ -302,7 +302,7 @@ class UnitsInFourAreas(SpellbookSlot):
     rule, faction, bit = "CW-BG-010", SLUG, 0
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return not self.far(s, me)
+        return s.on[me].bit_count() >= s.config.amounts["few_areas"]  # asked after every change
 
     def far(self, s: State, me: int) -> int:
         return areas_short(s, me, "few_areas")
@@ -314,7 +314,8 @@ class UnitsInSixAreas(SpellbookSlot):
     rule, faction, bit = "CW-BG-011", SLUG, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return not self.far(s, me)
+        wanted = "book_areas" if s.config.rulings.five_areas else "more_areas"
+        return s.on[me].bit_count() >= s.config.amounts[wanted]
 
     def far(self, s: State, me: int) -> int:
         return areas_short(s, me, "book_areas" if s.config.rulings.five_areas else "more_areas")
@@ -326,7 +327,7 @@ class UnitsInEightAreas(SpellbookSlot):
     rule, faction, bit = "CW-BG-012", SLUG, 2
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return not self.far(s, me)
+        return s.on[me].bit_count() >= s.config.amounts["most_areas"]
 
     def far(self, s: State, me: int) -> int:
         return areas_short(s, me, "most_areas")
@@ -366,7 +367,11 @@ class ShareAreas(SpellbookSlot):
     rule, faction, bit = "CW-BG-014", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return not self.far(s, me)
+        mine = s.on[me]
+        for foe in s.config.foes[me]:
+            if not mine & s.on[foe]:
+                return False
+        return True
 
     def far(self, s: State, me: int) -> int:
         mine = s.on[me]

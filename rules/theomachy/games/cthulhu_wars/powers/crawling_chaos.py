@@ -311,7 +311,8 @@ class ThreeGates(SpellbookSlot):
     rule, faction, bit = "CW-CC-013", SLUG, 2
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return not self.far(s, me)
+        wanted = s.config.amounts
+        return s.power[me] >= wanted["some_power"] or len(s.gates(me)) >= wanted["some_gates"]
 
     def far(self, s: State, me: int) -> int:
         return short_of(s, me, "some_power", "some_gates")
@@ -323,7 +324,8 @@ class FourGates(SpellbookSlot):
     rule, faction, bit = "CW-CC-014", SLUG, 3
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return not self.far(s, me)
+        wanted = s.config.amounts
+        return s.power[me] >= wanted["more_power"] or len(s.gates(me)) >= wanted["more_gates"]
 
     def far(self, s: State, me: int) -> int:
         return short_of(s, me, "more_power", "more_gates")

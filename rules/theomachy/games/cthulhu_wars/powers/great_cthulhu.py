@@ -327,7 +327,9 @@ class OceanGates(SpellbookSlot):
     rule, faction, bit = "CW-GC-016", SLUG, 4
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return not self.far(s, me)
+        sea, wanted = s.config.map.wet, s.config.amounts
+        there, mine = sea & ~s.gated[NO_GATE], sea & s.gated[HELD_GATE + me]
+        return there.bit_count() >= wanted["all_ocean_gates"] or mine.bit_count() >= wanted["own_ocean_gates"]
 
     def far(self, s: State, me: int) -> int:
         sea, wanted = s.config.map.wet, s.config.amounts
