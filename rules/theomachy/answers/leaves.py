@@ -1,6 +1,6 @@
 """What an option leaves when the action that it begins is over: figures that differ, and where its gain lies.
 
-It knows no game: figures are those of `System.figures`, the gain is told by the named parts of `System.stands`. What
+It knows no game: figures are those of `System.figures`, the gain is told by the named parts of `System.parts`. What
 the action asks on the way is answered as the walks found best, chance falls as in the walk of the same number.
 """
 
@@ -13,10 +13,10 @@ from statistics import fmean
 
 from ..engine.runtime.decision import CHANCE, Answer, Decision
 from ..engine.runtime.position import Position
+from ..engine.runtime.reckoning import Reckoning
 from ..engine.runtime.requirement import ORDINAL
 from ..engine.runtime.sampling import sample_chance
 from ..engine.runtime.system import System
-from ..engine.tabletop.beside import Term
 from ..engine.tabletop.table import Target
 from ..play.observation import Observation
 from .walks import MOST_ANSWERS, Node, Walks
@@ -130,21 +130,11 @@ def figures_of(system: System, state: object) -> Figures:
 
 
 def parts_of(system: System, state: object) -> Figures:
-    """What the strength of each seat is made of, where the game tells it."""
-    found = {}
-    for seat in range(len(system.seats)):
-        told = system.stands(state, seat)
-        if told is not None:
-            found.update({(seat, term.name): value for term in told.terms if (value := _value(term))})
-    return found
-
-
-def _value(term: Term) -> float:
-    """A part of a sum as a number; one with a fraction is written in its fact."""
-    try:
-        return float(term.fact.replace("\u2212", "-")) if term.fact else float(term.n)
-    except ValueError:
-        return float(term.n)
+    """What the strength of each seat is made of; empty where a game tells only the whole."""
+    if type(system).parts is Reckoning.parts:
+        return {}
+    seats = range(len(system.seats))
+    return {(seat, name): float(value) for seat in seats for name, value in system.parts(state, seat).items()}
 
 
 def _mean(rows: Sequence[Figures]) -> Figures:
