@@ -11,6 +11,7 @@ from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, scri
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.ability import MUST
 from theomachy.engine.runtime.layers import add
+from theomachy.games.cthulhu_wars.rules.actions import BASIC
 from theomachy.games.cthulhu_wars.rules.domains import ACOLYTE, CARD, KILL, KIND, PAIN, POOL
 from theomachy.games.cthulhu_wars.rules.fight import Hit, Resolution, Scored
 from theomachy.games.cthulhu_wars.rules.leaving import Leaving
@@ -18,6 +19,7 @@ from theomachy.games.cthulhu_wars.rules.results import recall, reroll, throw_poo
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import Power
 from theomachy.games.cthulhu_wars.rules.topics import FixedResults, MayTarget, WouldBeEliminated
+from theomachy.games.cthulhu_wars.rules.within import act_within
 
 
 def define() -> None:
@@ -189,6 +191,17 @@ def define() -> None:
             side = 1 - fight.side(me)
             fight.s.doom[me] += sum(f == side and to >= 0 for f, _, _, to in fight.b.fates)
 
+    class Nexus(Power):
+        """A battle is declared where you have a unit: a whole action of yours that begins there comes first."""
+
+        rule = "CW-BTA-001"
+
+        def may_battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> bool:
+            return bool(s.here(me, area)) and not s.outer
+
+        async def battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> None:
+            await act_within(s, me, BASIC, self, "nexus", lambda verb, *args: not args or args[0] == area)
+
 
 @pytest.fixture(autouse=True)
 def package() -> Iterator[None]:
@@ -343,3 +356,28 @@ def test_retreats_and_the_end_of_a_battle_are_told():
     p = table("GC YS BG", PLAIN, lent={"GC": "Pursuit"}, power=9)
     script(p, fight("GC", "YS"), roll(0, 1), roll(0, 0), ("YS", "takes a pain", "Acolyte"), ("YS", "retreat to", AR))
     assert (p.state.power[who(p, "YS")], p.state.doom[0], p.state.here(1, area(p, AR))) == (8, 1, 1)
+
+
+# -- battles inside battles -------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-BAT-001")
+def test_a_battle_inside_a_declared_battle_comes_first_and_the_other_takes_who_is_left():
+    units = {"GC": {EA: "Shoggoth, Deep One"}, "YS": {EA: "2 Byakhee"}, "BG": {EA: "Dark Young", AR: "Ghoul"}}
+    p = table("GC YS BG", units, lent={"BG": "Nexus"})
+    script(p, fight("GC", "YS"), ("BG", "battle_declared", "Nexus"))
+    assert {"Battle in East Africa against Great Cthulhu", "Battle in East Africa against Yellow Sign"} <= labels(p)
+    assert "Recruit a Cultist in Arabia" not in labels(p)  # it must begin here
+    script(p, ("BG", "nexus", f"battle {EA} Great Cthulhu"), roll(1, 0), roll(0, 0))
+    assert (len(p.state.outer), p.state.battle.sides) == (1, (2, 0))
+    script(p, ("GC", "takes a kill", "Shoggoth"))
+    assert (p.state.outer, p.state.battle.sides) == (None, (0, 1))
+    assert (dice(p), p.state.power[2], p.state.moved) == (1, 8, ())  # the Deep One alone
+    script(p, roll(0, 0), roll(0, 0))
+    assert asked(p) == ("YS", "action")
+
+
+def test_who_is_gone_by_an_action_inside_it_ends_the_declared_battle():
+    units = {"GC": {EA: "Shoggoth"}, "YS": {EA: "Byakhee"}, "BG": {AR: "Ghoul"}}
+    p = table("GC YS BG", units, lent={"YS": "Nexus"})
+    script(p, fight("GC", "YS"), ("YS", "battle_declared", "Nexus"), ("YS", "nexus", "move"))
+    script(p, ("YS", "unit to move", "Byakhee"), ("YS", "move to", AR))
+    assert (p.state.battle, asked(p), p.state.power) == (None, ("YS", "action"), [8, 8, 9])

@@ -122,7 +122,7 @@ class UnderWay(Trick):
 
     def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
         if not change:
-            s.battle, s.doing = None, ""
+            s.battle, s.outer, s.doing = None, None, ""
 
 
 TRICKS = (Gates(), Markers(), Signs(), Captives(), UnderWay())

@@ -23,7 +23,8 @@ Violation = tuple[str, str, tuple[Target, ...]]
 def violations(s: State) -> list[Violation]:
     """What is impossible about this state."""
     found = schema.violations(s)
-    return found or [*_cards(s), *_board(s), *(_battle(s, s.battle) if s.battle is not None else ())]
+    fights = [b for b in (*(s.outer or ()), s.battle) if b is not None]
+    return found or [*_cards(s), *_board(s), *(fault for b in fights for fault in _battle(s, b))]
 
 
 def _cards(s: State) -> Iterator[Violation]:

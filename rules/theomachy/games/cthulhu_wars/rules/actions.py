@@ -31,7 +31,7 @@ from .common import (
 )
 from .config import CULTIST, GOO, MONSTER, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, kind_of
-from .fight import combat, muster
+from .fight import combat, declare
 from .leaving import eliminate
 from .state import State
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
@@ -370,7 +370,7 @@ class Battle(Act):
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         s.fought |= 1 << area
-        s.battle = muster(s, area, me, foe)  # the flow goes on with it
+        declare(s, area, me, foe)  # the flow goes on with it
 
 
 class Capture(Act):

@@ -20,6 +20,15 @@ from .timings import CARD_BIT, VOCABULARY
 from .topics import Watches, WouldBeEliminated
 
 
+async def fight_out(s: State) -> None:
+    """The battle that was declared last, to its end, as one event."""
+    assert s.battle is not None
+    area = s.battle.area
+    name = s.config.map.names[area]
+    with group(s, "CW-BAT-001", "Battle in {}", name, kind="rule", touched=(f"area:{area}",)):
+        await battle(s)
+
+
 async def battle(s: State) -> None:
     """The stages in their order; a side that is gone before the dice ends it at once (CW-BAT-004, CW-BAT-010)."""
     b = s.battle
@@ -49,7 +58,8 @@ async def battle(s: State) -> None:
         await checkpoint()
     for seat in b.sides:
         tell(s, Watches.BATTLE, seat, fight)
-    s.battle = None
+    s.battle = s.outer.pop() if s.outer else None
+    s.outer = s.outer or None
 
 
 async def attacker_before(fight: Resolution, attacker: int, defender: int) -> None:

@@ -207,6 +207,13 @@ def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     return battle_of(area, (attacker, defender), roster)
 
 
+def declare(s: State, area: int, attacker: int, defender: int) -> None:
+    """A battle begins; one that is under way waits until it is over."""
+    if s.battle is not None:
+        s.outer = [*(s.outer or ()), s.battle]
+    s.battle = muster(s, area, attacker, defender)
+
+
 class Preview(Resolution):
     """A battle that nobody has declared; the sides are drawn up when a power looks at them."""
 

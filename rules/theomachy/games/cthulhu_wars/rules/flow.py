@@ -12,7 +12,7 @@ from ....engine.runtime.requirement import carry_out, plan
 from ....engine.runtime.trace import group
 from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu
 from .arguments import ARGUMENT_TYPES
-from .battle import battle
+from .battle import fight_out
 from .common import earn, gain_doom, notice, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
@@ -56,15 +56,7 @@ async def action_step(s: State) -> None:
         await MOVE.do(s, me)
         spend_turn(s, MOVE)
     if s.battle is not None:
-        with group(
-            s,
-            "CW-BAT-001",
-            "Battle in {}",
-            s.config.map.names[s.battle.area],
-            kind="rule",
-            touched=(f"area:{s.battle.area}",),
-        ):
-            await battle(s)
+        await fight_out(s)
     if s.doing != "after" and notice(s):
         await checkpoint()
         await earn(s)

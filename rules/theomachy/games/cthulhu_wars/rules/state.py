@@ -33,6 +33,7 @@ from ....engine.state import (
     Roster,
     Rows,
     Shows,
+    Stack,
     StatePath,
     Stock,
     Text,
@@ -229,6 +230,9 @@ class State(Declared):
     )  # the action under way, when a checkpoint lies inside it; "after" while its windows run
     slot: tuple[str, ...] | None = field(Maybe(Texts()), said=False)  # done so far in the own slot of the doom phase
     battle: BattleRecord | None = field(Maybe(Of(BattleRecord)), "Battle", rule="CW-BAT-001", said=False)
+    outer: list[BattleRecord] | None = field(  # battles that wait until the one under way is over, the innermost last
+        Maybe(Stack(Of(BattleRecord), most=20)), "Battles that wait", rule="CW-BAT-001", said=False, later=True
+    )
     on: list[int] = derived()  # areas where each seat stands, a bit each
     gated: list[int] = derived()  # areas by what their gate is (NO_GATE, OPEN_GATE, HELD_GATE + seat), a bit each
     key: ActiveAbilities = looked_up()
@@ -261,7 +265,7 @@ class State(Declared):
                 if self.holder(a) >= 0 and not self.n(self.holder(a), self.warden[a], a):
                     self.open_gate(a)
         elif field == "phase":
-            self.slot, self.battle, self.doing = None, None, ""
+            self.slot, self.battle, self.outer, self.doing = None, None, None, ""
         elif field == "stage" and change != SECOND:
             self.barred = self.moved = ()
 
@@ -393,7 +397,8 @@ class State(Declared):
     # -- abilities ----------------------------------------------------------------------------------------------------
     def hooks(self, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses this timing now."""
-        return VOCABULARY.hooks(self.key, timing)
+        found = self.key.found.get(timing)
+        return VOCABULARY.hooks(self.key, timing) if found is None else found
 
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""
