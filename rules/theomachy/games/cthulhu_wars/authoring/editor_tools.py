@@ -22,7 +22,7 @@ class Gates(Trick):
     word = "gates"
 
     def tools(self, s: State) -> Iterator[Tool]:
-        n, most = len(s.gate) - s.gate.count(NO_GATE), s.config.supply
+        n, most = s.gates_out(), s.config.supply
         tool = Tool("gates:", "Pieces", "Gate", "place", "magic-portal", HAZARD, high=1, most=most, rule="CW-GAT-001")
         yield tool.of("place", value=n, text="Abandoned, until somebody steps on it.")
         for seat in s.config.seats:

@@ -20,10 +20,11 @@ from ....engine.state import Each, Many, Number, OneOf, Phrase, Rows
 from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
-from ..rules.domains import ACTION, AREA, HELD, KIND, POOL, SEAT, UNIT
+from ..rules.domains import ACTION, AREA, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
 from ..rules.state import State, bits
 
 MANY = Number(0, 1000)
+UNKEPT_WORD = "nobody"  # "GC: nobody": a gate that is held though no unit stands on it
 NOBODY = {"": "abandoned", "abandoned": "abandoned", "nobody": "abandoned", "none": "none"}
 
 
@@ -65,6 +66,9 @@ def _read_gate(s: State, area: int, who: Said) -> None:
         case _:
             at = s.at("gates")
             seat = SEAT.member(at, owner)
+            if unit.strip() == UNKEPT_WORD:
+                s.hold(seat, UNKEPT, area)
+                return
             wanted = [UNIT.member(at.into(SEAT, seat), unit)] if unit else keepers(s, seat)
             kinds = [k for k in wanted if s.n(seat, k, area)]
             if not kinds:
@@ -78,6 +82,8 @@ def _say_gate(s: State, area: int) -> str:
     seat = s.holder(area)
     if seat < 0:
         return "abandoned" if s.gate[area] else "none"
+    if s.warden[area] == UNKEPT:
+        return f"{SEAT.name(s.at('gates'), seat)}: {UNKEPT_WORD}"
     plain = s.warden[area] == next((k for k in keepers(s, seat) if s.n(seat, k, area)), -1)
     return SEAT.name(s.at("gates"), seat) + ("" if plain else f": {s.config.name[seat][s.warden[area]]}")
 
@@ -147,7 +153,7 @@ PHRASES = (
     ),
     Phrase.valued(
         "gate_count", "gates that each faction holds; one number for all", Each(SEAT, MANY),
-        lambda s: [len(s.gates(seat)) for seat in s.config.seats], example="{ GC = 2 }",
+        lambda s: [s.count_gates(seat) for seat in s.config.seats], example="{ GC = 2 }",
     ),
     Phrase.valued("ritual_cost", "the price of a ritual now", MANY, State.ritual_cost, example="5"),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.actions import known
-from ..rules.domains import KEEPER, KIND, NO_GATE
+from ..rules.domains import KEEPER, KIND, UNKEPT
 from ..rules.state import BattleRecord, State
 from .scenario_words import held_by
 
@@ -47,9 +47,10 @@ def _board(s: State) -> Iterator[Violation]:
         yield "CW-UNI-007", "the index of occupied areas is wrong", ()
     for area, kind in enumerate(s.warden):
         seat = s.holder(area)
-        if kind not in config.kinds[seat] or not s.n(seat, kind, area) if seat >= 0 else kind:
+        kept = kind in config.kinds[seat] and s.n(seat, kind, area) if seat >= 0 else not kind
+        if not kept and not (seat >= 0 and kind == UNKEPT):
             yield "CW-GAT-001", f"the gate in {config.map.names[area]} has no keeper", (f"place:{area}:gate",)
-    if len(s.gate) - s.gate.count(NO_GATE) > config.supply and config.rulings.limited_gates:
+    if s.gates_out() > config.supply and config.rulings.limited_gates:
         yield "CW-CMP-002", f"more than {config.supply} gates are on the map", ()
     for token, areas in zip(config.tokens, s.tokens, strict=True):
         if areas.bit_count() > token.figures:

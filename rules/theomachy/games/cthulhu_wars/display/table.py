@@ -120,7 +120,8 @@ def gates(s: State) -> tuple[Place, ...]:
     found = []
     for area, gate in enumerate(s.gate):
         if gate > OPEN_GATE:
-            found.append(Place(area, "gate", "Gate", "magic-portal", s.holder(area)))
+            sort = s.sort(area)
+            found.append(Place(area, "gate", f"{sort} gate" if sort else "Gate", "magic-portal", s.holder(area)))
         elif gate:
             found.append(Place(area, "gate", "Abandoned gate", "portal"))
     return tuple(found)

@@ -95,7 +95,7 @@ class AwakenShubNiggurath(GreatOldOne, Power):
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         if kind != SHUB:
             return None
-        return add(sum(fight.s.total(me, k) for k in fight.s.config.cultists[me]) + len(fight.s.gates(me)))
+        return add(sum(fight.s.total(me, k) for k in fight.s.config.cultists[me]) + fight.s.count_gates(me))
 
 
 class Avatar(Act, Power):
@@ -268,7 +268,7 @@ class Necrophagy(Power):
 class RedSign(Power):
     """Dark Young build and hold gates like Cultists, give 1 Power each, and add 1 die each to Shub-Niggurath."""
 
-    rule, faction, bit, printed = "CW-BG-025", SLUG, 4, "The Red Sign"
+    rule, faction, bit, printed, about = "CW-BG-025", SLUG, 4, "The Red Sign", (CountsAs.KEEPER,)
 
     def counts_as(self, s: State, me: int, kind: int, role: CountsAs) -> bool:
         return kind == DARK_YOUNG and role is CountsAs.KEEPER

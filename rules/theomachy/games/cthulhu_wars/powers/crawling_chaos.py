@@ -302,7 +302,7 @@ class PayTenAction(SlotAct, Power):
 def short_of(s: State, me: int, power: str, gates: str) -> int:
     """How much is missing of one of the two: Power, or gates."""
     wanted = s.config.amounts
-    return max(min(wanted[power] - s.power[me], wanted[gates] - len(s.gates(me))), 0)
+    return max(min(wanted[power] - s.power[me], wanted[gates] - s.count_gates(me)), 0)
 
 
 class ThreeGates(SpellbookSlot):
@@ -312,7 +312,7 @@ class ThreeGates(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         wanted = s.config.amounts
-        return s.power[me] >= wanted["some_power"] or len(s.gates(me)) >= wanted["some_gates"]
+        return s.power[me] >= wanted["some_power"] or s.count_gates(me) >= wanted["some_gates"]
 
     def far(self, s: State, me: int) -> int:
         return short_of(s, me, "some_power", "some_gates")
@@ -325,7 +325,7 @@ class FourGates(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         wanted = s.config.amounts
-        return s.power[me] >= wanted["more_power"] or len(s.gates(me)) >= wanted["more_gates"]
+        return s.power[me] >= wanted["more_power"] or s.count_gates(me) >= wanted["more_gates"]
 
     def far(self, s: State, me: int) -> int:
         return short_of(s, me, "more_power", "more_gates")

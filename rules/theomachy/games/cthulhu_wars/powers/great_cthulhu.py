@@ -13,7 +13,7 @@ from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import Act, GreatOldOne, asleep, awake
 from ..rules.common import arrive, everywhere, gain_signs, pick, piece, title, unit_name, units_in
-from ..rules.domains import ACOLYTE, CARD, EXTRA, HELD_GATE, KIND, MOST_MARKS, NO_GATE, POOL, marks_on, plain
+from ..rules.domains import ACOLYTE, CARD, EXTRA, KIND, MOST_MARKS, POOL, marks_on, plain
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State, bits
@@ -53,7 +53,7 @@ class AwakenCthulhu(GreatOldOne, Power):
         asleep(CTHULHU),
         Requirement("CW-GC-009", "{0} is your start area", lambda s, me, area: area == s.config.start[me]),
         Requirement(
-            "CW-GC-009", "A gate is in {0}, anybody's or nobody's", lambda s, me, area: s.gate[area] != NO_GATE
+            "CW-GC-009", "A gate is in {0}, anybody's or nobody's", lambda s, me, area: s.gate_mask() >> area & 1
         ),
     )
 
@@ -328,12 +328,12 @@ class OceanGates(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         sea, wanted = s.config.map.wet, s.config.amounts
-        there, mine = sea & ~s.gated[NO_GATE], sea & s.gated[HELD_GATE + me]
+        there, mine = sea & s.gate_mask(), sea & s.gate_mask(me)
         return there.bit_count() >= wanted["all_ocean_gates"] or mine.bit_count() >= wanted["own_ocean_gates"]
 
     def far(self, s: State, me: int) -> int:
         sea, wanted = s.config.map.wet, s.config.amounts
-        there, mine = sea & ~s.gated[NO_GATE], sea & s.gated[HELD_GATE + me]
+        there, mine = sea & s.gate_mask(), sea & s.gate_mask(me)
         return max(min(wanted["all_ocean_gates"] - there.bit_count(), wanted["own_ocean_gates"] - mine.bit_count()), 0)
 
 

@@ -21,7 +21,7 @@ from ..rules.common import (
     tell,
     units_in,
 )
-from ..rules.domains import ACOLYTE, NO_GATE, POOL, figure, kind_of
+from ..rules.domains import ACOLYTE, POOL, figure, kind_of
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State
@@ -77,7 +77,7 @@ class AwakenKingInYellow(GreatOldOne, Power):
         Requirement(
             "CW-YS-007", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("my area",)
         ),
-        Requirement("CW-YS-007", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE),
+        Requirement("CW-YS-007", "No gate is in {0}", lambda s, me, area: not s.gate_mask() >> area & 1),
     )
 
 

@@ -28,4 +28,4 @@ def figures(s: State, f: int) -> tuple[int, ...]:
     """What the weights are applied to; an army is what it would cost."""
     cost = s.config.cost[f]
     army = sum([s.total(f, k) * cost[k] for k in s.config.kinds[f]])
-    return s.doom[f], len(s.signs[f]), s.count_books(f), len(s.gates(f)), army, s.power[f]
+    return s.doom[f], len(s.signs[f]), s.count_books(f), s.count_gates(f), army, s.power[f]

@@ -12,13 +12,13 @@ from ..rules.timings import SpellbookSlot
 def goals(s: State, seat: int) -> tuple[Goal, ...]:
     """Open requirements in printed order, then thresholds (CW-SPB-001, CW-GAT-001, CW-VIC-001)."""
     found = [_of_slot(s, seat, slot) for slot in s.config.factions[seat].slots if s.open[seat] >> slot.bit & 1]
-    gates, doom = len(s.gates(seat)), s.config.goal
+    gates, doom = s.count_gates(seat), s.config.goal
     found.append(
         counted(
             "gate",
             f"Control {gates + 1} gates" if gates else "Control a gate",
             "CW-GAT-001",
-            lambda s: len(s.gates(seat)),
+            lambda s: s.count_gates(seat),
             gates + 1,
             what="gates under your control",
             group="Thresholds",

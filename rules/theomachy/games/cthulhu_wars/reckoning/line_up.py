@@ -104,8 +104,7 @@ class Battles(AreaFights):
         for side, seat in enumerate(sides):
             for power in _powers(s, seat):
                 _switch(begun, seat, power, setting.power(f"{side}:{power.name}", _has(s, seat, power)))
-        holder = begun.holder(area)
-        if holder >= 0 and not begun.n(holder, begun.warden[area], area):
+        if begun.deserted(area):
             begun.open_gate(area)
         begun.phase, begun.active, begun.doing, begun.slot = ACTION, sides[0], "", None
         begun.derive()

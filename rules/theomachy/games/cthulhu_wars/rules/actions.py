@@ -17,10 +17,12 @@ from .common import (
     Unit,
     arrive,
     arrow,
+    control_changed,
     earn,
     gain_doom,
     gain_signs,
     keepers,
+    may_hold,
     pick,
     piece,
     price_of,
@@ -194,7 +196,7 @@ class Summon(Act):
         Requirement(
             "CW-SUM-002",
             "You control the gate in {0}",
-            lambda s, me, area: s.keeper(me, area) >= 0,
+            lambda s, me, area: s.is_portal(me, area),
             implied_by=("my gate",),
         ),
         Requirement(
@@ -243,7 +245,7 @@ class CreateGate(Act):
         Requirement(
             "CW-CMP-002",
             "A gate is left in the supply",
-            lambda s, me: len(s.gate) - s.gate.count(NO_GATE) < s.config.supply or s.config.rulings.endless_gates,
+            lambda s, me: s.gates_out() < s.config.supply or s.config.rulings.endless_gates,
         ),
         Requirement(
             "CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE, implied_by=("site",)
@@ -439,7 +441,7 @@ class Control(Act):
         Requirement(
             "CW-GAT-003",
             "A {1} may hold gates",
-            lambda s, me, area, fid: kind_of(fid) in keepers(s, me),
+            lambda s, me, area, fid: kind_of(fid) in keepers(s, me) and may_hold(s, me, kind_of(fid), area),
             implied_by=("keeper",),
         ),
     )
@@ -447,20 +449,21 @@ class Control(Act):
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         s.hold(me, kind_of(fid), area)
         says(s, self.rule, me, "controls the gate in {}", s.config.map.names[area], touched=(f"place:{area}:gate",))
+        await control_changed(s, area, -1)
 
 
 class Abandon(Act):
     """Abandon a Gate: its keeper steps off and stays in the area."""
 
-    verb, rule, shape, unlimited, category = "abandon", "CW-UNL-006", ("my gate",), True, UNLIMITED
+    verb, rule, shape, unlimited, category = "abandon", "CW-UNL-006", ("held gate",), True, UNLIMITED
     also = ("give up gate",)
     phrase = "Abandon the gate in {}"
     requirements = (
         Requirement(
             "CW-UNL-006",
             "You control the gate in {0}",
-            lambda s, me, area: s.keeper(me, area) >= 0,
-            implied_by=("my gate",),
+            lambda s, me, area: s.holder(area) == me,
+            implied_by=("held gate",),
         ),
     )
 
@@ -475,6 +478,7 @@ class Abandon(Act):
                 who=me,
                 touched=(f"place:{area}:gate",),
             )
+        await control_changed(s, area, me)
 
 
 class GreatOldOne(Act):
@@ -512,7 +516,7 @@ def awake(kind: int, name: str, rule: str) -> Requirement:
 OWN_GATE = Requirement(
     "CW-AWK-001",
     "You control the gate in {0}",
-    lambda s, me, area: s.keeper(me, area) >= 0,
+    lambda s, me, area: s.is_portal(me, area),
     implied_by=("my gate",),
 )
 
@@ -540,7 +544,7 @@ class Ritual(Act):
     async def do(self, s: State, me: int) -> None:
         """The price is paid already."""
         s.ritual = min(s.ritual + 1, len(s.config.track))
-        gain_doom(s, me, len(s.gates(me)), "CW-RIT-003", "one for each gate")
+        gain_doom(s, me, s.count_gates(me), "CW-RIT-003", "one for each gate")
         if s.instant_death and s.trace is not None:
             report(
                 s, "CW-RIT-006", "Instant Death: the game ends with this Doom phase", who=me, touched=("track:ritual",)

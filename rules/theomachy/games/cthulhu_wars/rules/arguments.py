@@ -8,7 +8,7 @@ from operator import or_
 
 from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ....engine.tabletop.table import Target
-from .common import Unit, keepers, piece, unit_name
+from .common import Unit, keepers, may_hold, piece, unit_name
 from .domains import (
     AREA,
     NO_GATE,
@@ -95,7 +95,7 @@ def open_gates(s: State, me: int) -> list[int]:
     if not near:
         return []
     kinds = keepers(s, me)
-    return [area for area in bits(near) if s.has(me, kinds, area)]
+    return [area for area in bits(near) if any(s.n(me, k, area) and may_hold(s, me, k, area) for k in kinds)]
 
 
 def all_keepers(s: State, me: int) -> list[int]:
@@ -105,7 +105,7 @@ def all_keepers(s: State, me: int) -> list[int]:
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
     """Kinds of units there that may hold a gate."""
-    return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area)]
+    return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area) and may_hold(s, me, k, area)]
 
 
 def front(s: State, me: int) -> Sequence[int]:
@@ -150,11 +150,12 @@ def nothing(s: State, me: int) -> tuple[()]:
 
 
 GATE = "place:{}:gate"
-MY_GATE = AREA.argument(State.gates, base="area", with_=GATE)
+MY_GATE = AREA.argument(State.portals, base="area", with_=GATE)
 ARGUMENT_TYPES: ArgumentTypes = {
     "area": AREA.argument(),
     "my area": AREA.argument(State.areas, base="area"),
     "my gate": MY_GATE,
+    "held gate": AREA.argument(State.gates, base="area", with_=GATE),
     "open gate": AREA.argument(open_gates, base="area", with_=GATE),
     "occupied": AREA.argument(occupied, base="area"),
     "start": AREA.argument(lambda s, me: (s.config.start[me],), base="area"),
@@ -196,6 +197,7 @@ PROMPTS = {
     "on_retreat": "A unit has retreated: which power does {who} use?",
     "battle_end": "The battle is over: which power does {who} use?",
     "result taken off": "{who}, off which unit comes the result?",
+    "on_control": "A gate has changed hands: which power does {who} use?",
     "after_action": "After the action: which power does {who} use?",
     "on_elimination": "Units were lost: which power does {who} use?",
     "on_placement": "A unit has come: which power does {who} use?",

@@ -214,11 +214,30 @@ def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
 # -- gates ------------------------------------------------------------------------------------------------------------
 def keepers(s: State, me: int) -> Sequence[int]:
     """Kinds of units that may build and hold gates: Cultists, and what counts as such (CW-GAT-003)."""
-    hooks, plain = s.mine(me, "counts_as"), s.config.cultists[me]
+    hooks, plain = VOCABULARY.about(s.key.seats[me], "counts_as", CountsAs.KEEPER), s.config.cultists[me]
     if not hooks:
         return plain
     more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, CountsAs.KEEPER) for _, _, c in hooks)]
     return [*plain, *more]
+
+
+def may_hold(s: State, seat: int, kind: int, area: int) -> bool:
+    """Would a gate here be the seat's if such a unit of it stood there? Powers may say whose it would be; the last one
+    holds.
+    """
+    owner = seat
+    for me, _, controller_of in s.hooks("controller_of"):
+        said = controller_of(s, me, area, seat, kind)
+        owner = owner if said is None else said
+    return owner == seat
+
+
+async def control_changed(s: State, area: int, before: int) -> None:
+    """A gate has gone from one seat to another, or to nobody: powers may speak, the new holder's first."""
+    seat = s.holder(area)
+    if s.hooks("on_control"):
+        for me in s.order(seat if seat >= 0 else s.active):
+            await window(s, "on_control", me, s, me, area, seat, before, say_could=False)
 
 
 # -- choosing units ---------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ PLACES = HELD + MOST_SEATS
 ACOLYTE = 0
 OFF_MAP = "In play on the own card"  # what the editor calls it
 NO_GATE, OPEN_GATE, HELD_GATE = 0, 1, 2  # by area; a gate that seat f holds is HELD_GATE + f
+UNKEPT = MOST_KINDS  # for the keeper of a gate that is held though nobody stands on it
 
 # The code of a class of units: its kind, and what the rules hang on such a unit for a moment.
 KIND, KEEPER, EXTRA = MOST_KINDS - 1, MOST_KINDS, MOST_KINDS << 1  # kind; it is on the gate; marks of a power

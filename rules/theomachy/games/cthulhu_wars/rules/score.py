@@ -13,7 +13,7 @@ def gathered(s: State, seat: int) -> Total:
     """Power that a seat gathers, before the minimum (CW-POW-002 to CW-POW-006)."""
     rate = s.config.gathers
     cultists = sum(s.total(seat, k) for k in s.config.cultists[seat])
-    gates = len(s.gates(seat))
+    gates = s.count_gates(seat)
     value, parts = 0, []
     for name, n, rule in (
         (f"{cultists} Cultists", cultists * rate["cultist"], "CW-POW-002"),
@@ -85,7 +85,7 @@ def doom_for_gates(s: State) -> None:
     """One Doom for each gate controlled; with two players none (CW-DOM-002, CW-2PL-023)."""
     if not s.config.two:
         for f in s.config.seats:
-            gain_doom(s, f, len(s.gates(f)), "CW-DOM-002", "one for each gate")
+            gain_doom(s, f, s.count_gates(f), "CW-DOM-002", "one for each gate")
 
 
 def ending(s: State) -> bool:
@@ -131,7 +131,7 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
                 "power": s.power[f],
                 "doom": s.doom[f],
                 "signs": len(s.signs[f]),
-                "gates": len(s.gates(f)),
+                "gates": s.count_gates(f),
                 "spellbooks": s.count_books(f),
                 "units": sum(s.total(f, k) for k in s.config.kinds[f]),
                 "areas": s.on[f].bit_count(),

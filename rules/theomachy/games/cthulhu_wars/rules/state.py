@@ -73,9 +73,10 @@ from .domains import (
     SLOT,
     TOKEN,
     UNIT,
+    UNKEPT,
 )
 from .timings import CARD_BIT, SLOTS, VOCABULARY
-from .topics import Watches
+from .topics import CountsAs, Watches
 
 printed_on = VOCABULARY.on  # what is printed on a thing
 
@@ -156,8 +157,14 @@ class State(Declared):
     )  # fmt: skip
     gate: bytearray = field(Each(AREA, OneOf(GATE), packed=True), "Gates", rule="CW-GAT-001", said=False)
     warden: bytearray = field(
-        Each(AREA, Number(0, KIND), packed=True), said=False
-    )  # the kind of unit on each held gate
+        Each(AREA, Number(0, UNKEPT), packed=True), said=False
+    )  # the kind of unit on each held gate; UNKEPT: held without one
+    sorts: tuple[tuple[int, str], ...] = field(  # gates that are otherwise than the others, by a word of who made them
+        Rows(OneOf(AREA), Text()), "Sorts of gates", rule="CW-GAT-001", said=False, later=True
+    )
+    stowed: tuple[int, ...] = field(  # gates that lie on the own card, and are held there
+        Each(SEAT, Number(0, 24), frozen=True), "Gates off the map", rule="CW-GAT-001", said=False, later=True
+    )
     power: list[int] = field(Each(SEAT, Number(0, 500)), "Power", group="Tracks", rule="CW-ACT-002")
     doom: list[int] = field(Each(SEAT, Number(0, 500)), "Doom", group="Tracks", rule="CW-VIC-001")
     signs: list[tuple[int, ...]] = field(  # hidden Elder Signs
@@ -262,7 +269,7 @@ class State(Declared):
         if field == "units":
             self.note_awoken()
             for a in range(len(self.gate)):
-                if self.holder(a) >= 0 and not self.n(self.holder(a), self.warden[a], a):
+                if self.deserted(a):
                     self.open_gate(a)
         elif field == "phase":
             self.slot, self.battle, self.outer, self.doing = None, None, None, ""
@@ -375,8 +382,71 @@ class State(Declared):
         """Who controls the gate here, or -1."""
         return max(self.gate[area] - HELD_GATE, -1)
 
+    def deserted(self, area: int) -> bool:
+        """Is the gate here held by a unit that is not there?"""
+        seat, kind = self.holder(area), self.warden[area]
+        return seat >= 0 and kind != UNKEPT and not self.n(seat, kind, area)
+
+    def gate_kinds(self, seat: int, role: CountsAs) -> list[int]:
+        """Kinds of units of a seat that count as a gate: for numbers (GATE), or for who comes through one (PORTAL)."""
+        hooks = VOCABULARY.about(self.key.seats[seat], "counts_as", role)
+        if not hooks:
+            return []
+        return [kind for kind in self.config.kinds[seat] if any(says(self, seat, kind, role) for _, _, says in hooks)]
+
+    def count_gates(self, seat: int) -> int:
+        """Gates that a seat controls: on the map, on its card, and units of it that count as such."""
+        n = self.gated[HELD_GATE + seat].bit_count() + self.stowed[seat]
+        kinds = self.gate_kinds(seat, CountsAs.GATE)
+        return n + sum(self.total(seat, kind) for kind in kinds) if kinds else n
+
+    def gate_mask(self, seat: int = -1) -> int:
+        """Areas with a gate that a seat controls, or (-1) with any; units that count as gates too."""
+        if seat < 0:
+            found = ((1 << len(self.gate)) - 1) & ~self.gated[NO_GATE]
+            for f in self.config.seats:
+                found |= self._units_as_gates(f, CountsAs.GATE)
+            return found
+        return self.gated[HELD_GATE + seat] | self._units_as_gates(seat, CountsAs.GATE)
+
+    def _units_as_gates(self, seat: int, role: CountsAs) -> int:
+        return sum(1 << a for a in {a for kind in self.gate_kinds(seat, role) for a in self.where(seat, kind)})
+
+    def portals(self, seat: int) -> tuple[int, ...]:
+        """Areas where units may be summoned and awakened: at gates that the seat controls, and what counts as such."""
+        return bits(self.gated[HELD_GATE + seat] | self._units_as_gates(seat, CountsAs.PORTAL))
+
+    def is_portal(self, seat: int, area: int) -> bool:
+        """Is this one of them?"""
+        return self.gate[area] == HELD_GATE + seat or bool(self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1)
+
+    def gates_out(self) -> int:
+        """Gates that are not in the supply."""
+        return len(self.gate) - self.gate.count(NO_GATE) + sum(self.stowed)
+
+    def sort(self, area: int) -> str:
+        """What sort of gate is here; "" for a plain one, or none."""
+        return next((word for a, word in self.sorts if a == area), "")
+
+    def make_sort(self, area: int, word: str) -> None:
+        """The gate here is of a sort from now on; "": a plain one."""
+        self.sorts = tuple(row for row in self.sorts if row[0] != area) + (((area, word),) if word else ())
+
+    def stow(self, seat: int, area: int) -> None:
+        """A gate goes from the map onto a card, where it is held; whoever stood on it stays in its area."""
+        self.close_gate(area)
+        self._stow(seat, 1)
+
+    def unstow(self, seat: int, area: int) -> None:
+        """A gate comes from a card to an area, held by nobody yet."""
+        self._stow(seat, -1)
+        self.open_gate(area)
+
+    def _stow(self, seat: int, n: int) -> None:
+        self.stowed = tuple(have + n if f == seat else have for f, have in enumerate(self.stowed))
+
     def hold(self, seat: int, kind: int, area: int) -> None:
-        """A unit steps onto the gate."""
+        """A unit steps onto the gate; UNKEPT: it is held without one."""
         self._set_gate(area, HELD_GATE + seat, kind)
 
     def open_gate(self, area: int) -> None:
@@ -386,6 +456,8 @@ class State(Declared):
     def close_gate(self, area: int) -> None:
         """No gate is here any more."""
         self._set_gate(area, NO_GATE, 0)
+        if self.sorts:
+            self.make_sort(area, "")
 
     def _set_gate(self, area: int, gate: int, keeper: int) -> None:
         """The only door through which gates come and go."""

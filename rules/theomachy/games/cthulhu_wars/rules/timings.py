@@ -35,6 +35,13 @@ VOCABULARY = Topical(
         "limit": ("s", "me", "what", "kind"),
         "counts_as": ("s", "me", "kind", "role"),
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
+        "controller_of": (
+            "s",
+            "me",
+            "area",
+            "seat",
+            "kind",
+        ),  # whose a gate is with this unit on it; -1: nobody's
         "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
         "takes_part": ("s", "me", "owner", "kind", "area"),  # False: such units there take no part in a battle
@@ -54,6 +61,7 @@ VOCABULARY = Topical(
         "on_retreat": ("fight", "me", "owner", "code", "to"),
         "battle_end": ("fight", "me"),
         "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
+        "on_control": ("s", "me", "area", "seat", "before"),  # a gate has gone from one to another (-1: nobody)
         "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase

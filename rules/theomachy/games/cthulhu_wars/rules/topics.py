@@ -24,6 +24,8 @@ class CountsAs(Topic):
     """What may a unit be?"""
 
     KEEPER = "keeper"  # it builds and holds gates
+    GATE = "gate"  # it is a gate of its faction, for whoever counts them
+    PORTAL = "portal"  # units come to its area as to a gate
 
 
 class WhoDecides(Topic):
