@@ -13,7 +13,6 @@ from tests.play.test_hot_seat import struck_at
 from theomachy.engine.runtime.decision import Answer
 from theomachy.play.observation import Observation
 from theomachy.play.opponents import choices
-from theomachy_widgets import dashboard as made
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import offered
 from theomachy_widgets.new_game import NewGame
@@ -35,7 +34,7 @@ def asked(shown: Dashboard) -> int:
 
 def until_answered(shown: Dashboard, seat: int) -> None:
     """The person answers until the bot has answered too."""
-    for _ in range(60):
+    for _ in range(25):
         nodes = shown.game.tree.path(shown.game.here)
         who = [entry.who for n in nodes if (entry := shown.game.tree.nodes[n].entry) is not None]
         if 0 in who and seat in who[who.index(0) :] and asked(shown) != seat:
@@ -67,7 +66,10 @@ def test_at_a_question_of_a_bot_nobody_else_answers_and_it_goes_on_when_told(tab
     tree = table.game.tree
     path = tree.path(table.game.here)
     table.game.go(next(n for n in path if tree.nodes[n].position.decision.player == 1))
-    assert models(table.control.moment)["decision"]["bot"]
+    shown = models(table.control.moment)
+    assert shown["decision"] == {}
+    assert shown["opponents"]["due"]
+    assert shown["opponents"]["waits"]
     here = table.game.here
     table.do("answer", i=0)
     assert table.view_state.error
@@ -76,14 +78,13 @@ def test_at_a_question_of_a_bot_nobody_else_answers_and_it_goes_on_when_told(tab
     assert asked(table) != 1
 
 
-def test_with_an_event_loop_each_action_of_a_bot_is_shown_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "PACE", 0.0)
-
+def test_with_an_event_loop_each_action_of_a_bot_is_shown_by_itself() -> None:
     async def play() -> tuple[int, int]:
         shown = Dashboard(th.new("demigods", players=2, seed=3), bots={0: "random", 1: "random"}, renderer="svg")
+        shown.do("pace", k="once")
         first = shown.renders
-        for _ in range(40):
-            await asyncio.sleep(0.001)
+        for _ in range(25):
+            await asyncio.sleep(0.02)
         found = shown.renders - first, len(shown.game.tree.nodes)
         shown.close()
         return found
@@ -135,9 +136,8 @@ def test_the_form_names_every_bot_that_there_is() -> None:
     assert [name for name, _ in offered("demigods")["bots"]] == [name for name, _ in choices() if name != "person"]
 
 
-def test_a_bot_that_is_asked_first_answers_as_a_served_page_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_is_asked_first_answers_as_a_served_page_writes() -> None:
     """The page says how it is written to after the table was made, and before the bot answers."""
-    monkeypatch.setattr(made, "PACE", 0.01)
     written = list[str]()
 
     async def play() -> None:
@@ -146,7 +146,8 @@ def test_a_bot_that_is_asked_first_answers_as_a_served_page_writes(monkeypatch: 
         first = game.decision.player
         shown = Dashboard(game, bots={first: "busy"}, renderer="svg")
         try:
-            shown._later = lambda write: (written.append("in a turn of the page"), write())
+            shown.do("pace", k="once")
+            shown.redraw_by(lambda write: (written.append("in a turn of the page"), write()))
             for _ in range(200):
                 if asked(shown) != first:
                     break

@@ -14,10 +14,11 @@ from theomachy.engine.game.game import Game, Option
 from theomachy.engine.game.plans import open_secret
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.tabletop.table import Target
-from theomachy.play.opponents import Opponents
+from theomachy.play.opponents import opponents_of
 
 from .admit import Stale, admit, call
 from .asks.hints import HintAsks
+from .asks.opponents import BotAsks
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.attack import stage_event
 from .present.bout import bout
@@ -33,25 +34,25 @@ from .slices import Slices
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
-    "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay".split()
+    "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
+    "botwhy".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured told "
-    "objective plan legend point renderer".split()
+    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy".split()
 )
 LONGEST = 2_000
 T = TypeVar("T")
 
 
-class Controller(HintAsks):
+class Controller(HintAsks, BotAsks):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
     def __init__(self, game: Game, view_state: ViewState) -> None:
         self.game, self.view_state = game, view_state
         self.memory = Memory()
-        self.opponents: Opponents | None = None  # the bots of this table
         self.due = False  # somebody has played: a bot that is asked now answers
         self.faults: list[str] = []
         self.shown = "light"  # the theme that the page has come to
@@ -65,11 +66,14 @@ class Controller(HintAsks):
         self._hears = False  # a message of this screen is being done
         self._moment: Moment | None = None
         self._sight = self._seen_of_plans()
+        self.live_with(opponents_of(game))
 
     @property
     def moment(self) -> Moment:
         """The game as this screen sees it now."""
         if self._moment is None:
+            self.sit_down()
+            self.view_state.bots_wait = self.bots_wait
             self._moment = Moment(self.game, self.view_state, self.memory)
         return self._moment
 
@@ -82,6 +86,7 @@ class Controller(HintAsks):
         view_state = self.view_state
         if what != "note":
             self.due = what == "play"
+            self.stop_thinking()
         before, self._sight = self._sight, self._seen_of_plans()
         if what != "note" and before is not None and before == self._sight:
             self.forget()  # others plan in secret: this picture is as true as it was
@@ -163,7 +168,7 @@ class Controller(HintAsks):
     @property
     def _alone(self) -> bool:
         """Do bots alone oppose whoever plays here? Then he is not even asked in private what has one answer."""
-        return self.opponents is not None and len(self.opponents.people) < 2
+        return bool(self.opponents.bots) and len(self.opponents.people) < 2
 
     @property
     def _asked_for_show(self) -> bool:
@@ -415,23 +420,7 @@ class Controller(HintAsks):
 
     @property
     def _bot_asked(self) -> bool:
-        return self.opponents is not None and self.opponents.due is not None
-
-    def bots_answer(self) -> bool:
-        """Let bots go on by one action, if one is asked and nobody has gone back; False if there is nothing to do."""
-        if self.opponents is None or not self.due or self.opponents.due is None:
-            return False
-        try:
-            self.opponents.stroke()
-            self._pass_on()
-        except Exception as fault:
-            self.due = False
-            self.fail(fault)
-        return True
-
-    def do_goon(self) -> None:
-        """Bots go on from where one has gone back to."""
-        self.due = True
+        return self.opponents.due is not None
 
     def do_jump(self, k: int) -> None:
         line = self.moment.line

@@ -22,7 +22,7 @@ import ipywidgets
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Marks, Table
 from theomachy.play.bots import Bot
-from theomachy.play.opponents import Opponents
+from theomachy.play.opponents import opponents_of
 
 from .board import CanvasBoard
 from .compare import Compare
@@ -40,7 +40,6 @@ PLACES = ("bar", "head", "front", "over", "side", "foot", "base")  # the regions
 WIDTH = 900  # of the board as it is drawn; the page scales it
 NEAR, MOST_MOTIONS = 4, 12  # answers ago, and motions at once, that are still shown as motion
 MOST_VIEWS = 64  # of one dashboard, of which it is known whether they are on the screen
-PACE = 0.6  # seconds between two actions of bots
 PAUSE = 0.12  # seconds between two redrawings that nobody clicked for, at least
 
 
@@ -72,31 +71,32 @@ class Dashboard:
             raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
         if renderer not in RENDERERS:
             raise ValueError(f"renderer is {renderer!r}; it can be canvas or svg")
-        opponents = Opponents(game, bots) if bots else None
-        if opponents is not None and view is None and len(opponents.people) == 1:
+        opponents = opponents_of(game, bots)
+        if view is None and opponents.bots and len(opponents.people) == 1:
             view = opponents.people[0]
         seat = view if view in (None, ALL, SPECTATOR) else game.seat(view)
         self.game = game
         game.keeps_pauses |= locked
         self.lock = threading.RLock()
         self.closed = False
-        seats = frozenset(opponents.bots) if opponents is not None else frozenset()
-        looks = ViewState(view=ALL if seat is None else seat, locked=locked, bots=seats, theme=theme, renderer=renderer)
+        looks = ViewState(view=ALL if seat is None else seat, locked=locked, theme=theme, renderer=renderer)
         self.control = Controller(game, looks)
-        self.control.opponents, self.control.due = opponents, True
+        self.control.due = True
+        self.control.redraw = self._soon
+        self.control.told = self._bots_played
+        self.control.ready = lambda: self._later is None or self._heard_of
         self.control.shown = "dark" if theme == "dark" else "light"
         self.renders = 0
         self._busy = self._waits = False
+        self._heard_of = False  # a page has told something
         self._views: dict[str, bool] = {}  # the pages that show it -> is it on their screens?
         self._missed = False  # something has changed that nobody has seen yet
-        self._thinks = False  # bots are about to answer
         self._last = 0.0
         self._as_panel = panel
         self._pane: Any = None
         self._beside: Compare | None = None  # two lines side by side, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
-        self.control.redraw = self._soon
         self._theme_known = theme != "auto"
         self.board = self._board(width)
         self._stood: tuple[int, int | None] = (game.here, None)
@@ -112,7 +112,7 @@ class Dashboard:
         self._unlisten = game.listen(self._game_changed)
         self.refresh()
         register(self)
-        self._let_bots()
+        self.control.let_bots()
 
     def _board(self, width: float) -> CanvasBoard | SvgBoard:
         """A board of the kind that is asked for, as the game stands."""
@@ -251,7 +251,7 @@ class Dashboard:
 
     def redraw_by(self, later: Callable[[Callable[[], None]], object]) -> None:
         """Changes that come from elsewhere are drawn by `later(refresh)`: a server draws in each session's own turn."""
-        self._later = self.slices.later = later
+        self._later = self.slices.later = self.control.thoughts.later = self.control.reasons.later = later
 
     def _repaint(self, theme: str) -> None:
         if isinstance(self.board, CanvasBoard):
@@ -271,6 +271,7 @@ class Dashboard:
         if isinstance(message, dict) and message.get("do") == "seen":
             self._sighted(message.get("by"), message.get("on"))
             return
+        self._heard_of = True
         drawn = self.board.theme
         self._act(lambda: self.control.handle(message))
         # A page tells its theme a few times: a board that had to be painted anew is shown when it tells again, for the
@@ -320,37 +321,21 @@ class Dashboard:
             finally:
                 self._busy = False
             self.refresh()
-            self._let_bots()
+            self.control.let_bots()
 
     def _game_changed(self, _game: Game, what: str) -> None:
         with self.lock:
             self.control.changed(what)
             if not self._busy:
                 self._soon()
-                self._let_bots()
+                self.control.let_bots()
 
-    def _let_bots(self) -> None:
-        """Bots that are asked answer, an action at a time, so that each is seen; without an event loop, all at once."""
-        opponents = self.control.opponents
-        if opponents is None or self._thinks or not self.control.due or opponents.due is None:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            while self.control.bots_answer():
-                pass
-            self.refresh()
-            return
-        self._thinks = True
-        # By then a served page has said how it is written to: a table that begins with a bot would not be heard else.
-        loop.call_later(PACE, lambda: self._bots_move() if self._later is None else self._later(self._bots_move))
-
-    def _bots_move(self) -> None:
-        """One action of bots is played and shown."""
+    def _bots_played(self) -> None:
+        """Bots have gone on by an answer, and it is shown; whoever is asked next has his turn."""
         with self.lock:
-            self._thinks = False
             if not self.closed:
-                self._act(lambda: self.control.forget() if self.control.bots_answer() else None)
+                self.refresh()
+                self.control.let_bots()
 
     def _soon(self) -> None:
         """Redraw now, or once for all the changes that follow at once (a loop in a cell); unseen, when it is seen."""
@@ -380,6 +365,8 @@ class Dashboard:
                 return
             self.closed = True
             self.slices.stop_all()
+            self.control.stop_thinking()
+            self.control.reasons.stop_all()
             self._unlisten()
             if self._beside is not None:
                 self._beside.close()

@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary, ref
 from ..engine.errors import UnknownName, unknown
 from ..engine.game.game import Game
 from ..engine.runtime.decision import Decision, Secret
+from ..engine.runtime.position import Position
 from .bots import BOTS, LEVELS, Bot, BusyBot, bot
 from .observation import Observation
 from .outside import Watched, names
@@ -162,8 +163,14 @@ class Opponents:
     def thinking(self, node: int, seat: int) -> Thinking:
         """What the bot of a seat thinks at a position of the game; the same whenever it is asked."""
         position = self.game.tree.nodes[node].position.clone()
-        heard = len(position.seen_by(seat))
-        return self.bots[seat].think(Observation(position, seat), Random(f"{self.game.seed}/bot/{seat}/{heard}"))
+        return self.bots[seat].think(Observation(position, seat), self._luck(position, seat))
+
+    def luck(self, seat: int) -> Random:
+        """What a seat draws from at the present position."""
+        return self._luck(self.game.position, seat)
+
+    def _luck(self, position: Position, seat: int) -> Random:
+        return Random(f"{self.game.seed}/bot/{seat}/{len(position.seen_by(seat))}")
 
     def give(self, thought: Thought) -> None:
         """Play what a bot has come to; where another answer stood in for its own, a note says so."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import common, decision, editor, fight, hints, lab, lesson, page, paper, sheets, start
+from . import common, decision, editor, fight, hints, lab, lesson, opponents, page, paper, sheets, start
 
-MODULES = (common, page, decision, sheets, paper, fight, hints, lab, editor, lesson, start)
+MODULES = (common, page, decision, hints, opponents, sheets, paper, fight, lab, editor, lesson, start)
 
 # The model of each panel by its name; an empty one hides the panel.
 PANELS: dict[str, Any] = {
@@ -48,6 +48,7 @@ PANELS: dict[str, Any] = {
     "newgamebar": start.NewgamebarModel,
     "notes": page.NotesModel,
     "odds": decision.OddsModel,
+    "opponents": opponents.OpponentsModel,
     "paper": paper.PaperModel,
     "rule": common.RuleText,
     "rulesbar": lab.RulesbarModel,

@@ -73,6 +73,7 @@ class BarModel(TypedDict):
     lines: bool
     marked: bool
     leave: BarLeave | None
+    bots: str  # "due": a bot is asked, "on": bots play some seats, "": none does.
 
 
 class FrontsTab(TypedDict):

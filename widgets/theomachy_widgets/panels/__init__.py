@@ -25,7 +25,8 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "head": ("fronts", "stages"),
     "front": ("paper", "cards", "attack", "tableau"),
     "side": tuple(
-        "why decision hints measured sealed advice odds asides story hand conditions sheet thumbs legend rule".split()
+        "why decision opponents hints measured sealed advice odds asides story hand conditions sheet thumbs legend "
+        "rule".split()
     ),
     "foot": ("leaves", "lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
     "base": ("lab",),
@@ -64,7 +65,8 @@ def module_of(region: str) -> str:
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    return variables("theo", "theo-box") + sheet("data/look.css") + sheet("data/beside.css") + sheet("data/hints.css")
+    sheets = ("look", "beside", "hints", "opponents")
+    return variables("theo", "theo-box") + "".join(sheet(f"data/{name}.css") for name in sheets)
 
 
 class Region(anywidget.AnyWidget):

@@ -67,6 +67,13 @@ export const bar = (d, { act, keep, state, again }) => {
         ),
       ]
     : null;
+  const seats = button(
+    "",
+    shut(() => act("seats")),
+    { "data-keep": "who" },
+    line("eye"),
+    "Who plays …",
+  );
   const shown = d.views.find((v) => v.k === d.view) || d.views[0];
   const menu = d.locked
     ? [
@@ -92,7 +99,7 @@ export const bar = (d, { act, keep, state, again }) => {
           h("span", { class: "cut", title: shown.label }, shown.short),
         ),
         keep.open === "view"
-          ? h("div", { class: "pop" }, views, leaves, h("div", { class: "rule" }), boards, themes)
+          ? h("div", { class: "pop" }, views, leaves, h("div", { class: "rule" }), seats, boards, themes)
           : null,
       );
   const files = [
@@ -425,11 +432,28 @@ function watchBox(/** @type {State} */ state) {
   };
   /** @type {Record<string, string>} */
   const UNITS = { a: "action", p: "phase", t: "round" };
+  /** @type {(e: KeyboardEvent, pushed: boolean) => [string, Record<string, unknown>?] | null} */
+  const botKey = (e, pushed) => {
+    const { bots, redo } = model.get("bar"),
+      pace = ["step", "slow", "normal", "once"]["1234".indexOf(e.key)];
+    if (bots && e.key === "w") return ["botwhy", { node: null }];
+    if (bots !== "due" || (pushed && e.key === " ")) return null;
+    if (e.key === " ") return ["pause"];
+    if (e.key === "u") return ["takeback"];
+    if (e.key === "ArrowRight" && !e.shiftKey && !redo) return ["botstep"];
+    return pace ? ["pace", { k: pace }] : null;
+  };
   const pressed = (/** @type {KeyboardEvent} */ e, /** @type {boolean} */ pushed) => {
     const focus = e.composedPath()[0],
       listed = pushed && focus instanceof Element && focus.closest("[role=listbox]");
     const unit = UNITS[e.key.toLowerCase()],
       down = e.key === "ArrowDown";
+    // While a bot is asked, keys are for it; nothing else is to be chosen then.
+    const bots = botKey(e, pushed);
+    if (bots) {
+      act(...bots);
+      return true;
+    }
     if (e.key === "Escape" && onBoard(e)) state.box()?.focus({ preventScroll: true });
     if ((down || e.key === "ArrowUp") && focus instanceof Element && focus.closest("canvas.theo-at-board"))
       act("next", { n: down ? 1 : -1 });

@@ -43,7 +43,7 @@ export const decision = (d, ui) => {
     return [
       ...top,
       h("p", { class: "s3", style: { "margin-top": "6px" } }, d.hidden),
-      foot(d, act, d.bot ? button("btn solid", () => act("goon"), {}, "Let it answer") : null),
+      foot(d, act, d.bot ? button("btn solid", () => act("seats"), {}, "Who plays? …") : null),
     ];
   if (d.past)
     return [

@@ -179,6 +179,8 @@ export interface BarModel {
   lines: boolean;
   marked: boolean;
   leave: BarLeave | null;
+  /** "due": a bot is asked, "on": bots play some seats, "": none does. */
+  bots: string;
 }
 
 export interface FrontsTab {
@@ -640,6 +642,110 @@ export interface OddsBar {
 
 export interface OddsModel {
   bars: OddsBar[];
+}
+
+export interface HintRow {
+  n: number;
+  label: string;
+  /** what is answered on the way */
+  more: string;
+  why: string;
+  figure: string;
+  unit: string;
+  same: string;
+  lit: boolean;
+}
+
+export interface HintsModel {
+  title: string;
+  progress: string;
+  busy: boolean;
+  rows: HintRow[];
+  note: string;
+  fault: string;
+  button: string;
+  /** options that are not among the rows */
+  others: number;
+}
+
+export interface LeavesHead {
+  n: number;
+  label: string;
+  lit: boolean;
+}
+
+export interface LeavesRow {
+  name: string;
+  now: string;
+  /** (figure, change); None: not known yet */
+  each: ([string, string] | null)[];
+}
+
+export interface LeavesModel {
+  heads: LeavesHead[];
+  rows: LeavesRow[];
+}
+
+/** What a bot did, numbered like its disc on the board. */
+export interface BotRow {
+  n: number;
+  t: Token | null;
+  name: string;
+  say: string;
+  /** Of the answer; `botwhy` asks for its reason. */
+  node: number;
+  open: boolean;
+}
+
+/** Why a bot did it; `busy` says how far the bot is that thinks again. */
+export interface BotWhy {
+  title: string;
+  rule: string;
+  text: string;
+  gain: string;
+  /** (name, how much) */
+  parts: [string, number][];
+  /** (option, why less, gain) */
+  others: [string, string, string][];
+  looked: number;
+  note: string;
+  busy: [number, number] | null;
+}
+
+export interface BotSeat {
+  seat: number;
+  t: Token | null;
+  name: string;
+  who: string;
+  note: string;
+}
+
+export interface OpponentsModel {
+  /** A bot is asked, and the viewer may know it. */
+  due: boolean;
+  /** It waits to be told. */
+  waits: boolean;
+  t: Token | null;
+  says: string;
+  rule: string;
+  level: string;
+  /** So many of so many options or walks. */
+  bar: [number, number] | null;
+  pace: string;
+  /** (word, label) */
+  paces: [string, string][];
+  tools: boolean;
+  /** How many answers of bots go when one takes back. */
+  back: string;
+  mine: string;
+  rows: BotRow[];
+  /** Rows before these. */
+  more: number;
+  why: BotWhy | null;
+  seats: BotSeat[];
+  /** (word, label) */
+  choices: [string, string][];
+  slips: string[];
 }
 
 export interface Slot {
@@ -1127,48 +1233,6 @@ export interface AttackModel {
   sections: AttackSection[];
   /** The board stands among its parts. */
   spot: boolean;
-}
-
-export interface HintRow {
-  n: number;
-  label: string;
-  /** what is answered on the way */
-  more: string;
-  why: string;
-  figure: string;
-  unit: string;
-  same: string;
-  lit: boolean;
-}
-
-export interface HintsModel {
-  title: string;
-  progress: string;
-  busy: boolean;
-  rows: HintRow[];
-  note: string;
-  fault: string;
-  button: string;
-  /** options that are not among the rows */
-  others: number;
-}
-
-export interface LeavesHead {
-  n: number;
-  label: string;
-  lit: boolean;
-}
-
-export interface LeavesRow {
-  name: string;
-  now: string;
-  /** (figure, change); None: not known yet */
-  each: ([string, string] | null)[];
-}
-
-export interface LeavesModel {
-  heads: LeavesHead[];
-  rows: LeavesRow[];
 }
 
 export interface LabLine {

@@ -33,7 +33,7 @@ MODELS: dict[str, Callable[[Moment], Model]] = {
     for name in region
     if name not in APART
 }
-WAITING = frozenset("decision hints leaves sealed hand conditions story advice odds thumbs legend".split())
+WAITING = frozenset("decision opponents hints leaves sealed hand conditions story advice odds thumbs legend".split())
 
 
 def models(m: Moment) -> dict[str, Model]:

@@ -18,7 +18,7 @@ Model = dict[str, Any]
 
 def model(m: Moment) -> dict[str, Any]:
     """The bar above the board."""
-    t, look = m.shown, m.view_state
+    t, look, d = m.shown, m.view_state, m.decision
     names = {ALL: "Everything", SPECTATOR: "Spectator"}
     views: list[dict[str, Any]] = [
         {
@@ -59,6 +59,7 @@ def model(m: Moment) -> dict[str, Any]:
         "lines": not look.locked and len(m.game.tree.nodes) > len(m.game.tree.line(m.game.here)),
         "marked": bool((node := m.game.tree.nodes[m.stands]).rings or node.arrows),
         "leave": leave(m),
+        "bots": "" if not look.bots else "due" if d is not None and d.player in look.bots else "on",
     }
 
 

@@ -13,6 +13,7 @@ from theomachy.engine.runtime.system import STANDARD
 
 from . import hints
 from .moment import Moment
+from .opponents import vacant
 
 MOST_ROWS, MOST_FOUND = 12, 40
 MOST_SAID = 44  # letters on the solid button
@@ -73,8 +74,9 @@ def model(m: Moment) -> dict[str, Any]:
         "bot": False,
         "over": "",
     }
-    if d.player in look.bots:
-        return {**base, "hidden": f"A bot answers for {d.who}.", "bot": not look.locked}
+    if d.player in look.bots and not d.hidden:
+        said_ = vacant(m)
+        return {**base, "hidden": said_, "bot": not look.locked} if said_ else {}
     if not m.may_answer:
         who = "chance" if d.player == CHANCE else "anybody who may react" if d.player < 0 else d.who
         return {

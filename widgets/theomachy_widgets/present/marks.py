@@ -6,7 +6,7 @@ from theomachy.engine.game.game import Option
 from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.tabletop.table import Marks, Ray, Target
 
-from . import hints, measuring, why
+from . import hints, measuring, opponents, why
 from .bout import VisibleEvent
 from .decision import MOST_ROWS, hottest, narrowed
 from .fought import retreats
@@ -46,7 +46,7 @@ def marks(m: Moment) -> Marks:
     last = next((t for t in reversed(m.story[-8:]) if t.event.arrow is not None and not t.secret), None)
     arrows = tuple(dict.fromkeys((*ways, *(_arrows(last) if last else ()))))
     if m.decision is None or not m.may_answer:
-        return Marks(arrows=arrows, rings=rings, drawn=drawn, dim=False)
+        return Marks(arrows=arrows, rings=rings, drawn=drawn, proposals=opponents.discs(m), dim=False)
     options = narrowed(m)
     picked = frozenset(m.view_state.picked)
     hot = hottest(m, options) if len(options) <= MOST_ROWS or m.view_state.hot is not None else None
@@ -61,6 +61,7 @@ def marks(m: Moment) -> Marks:
         arrows=arrows,
         rings=rings,
         drawn=drawn,
+        proposals=opponents.discs(m),
         rays=_rays(m, measured) if measured is not None else (),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from theomachy.engine.game import plans
 from theomachy.engine.game.game import DecisionView, Game
@@ -21,6 +21,9 @@ from ..scene.style import owner_colour
 from .bout import VisibleEvent, muster, with_fallen
 from .hinted import Hinted
 from .measuring import Measure, measured
+
+if TYPE_CHECKING:
+    from theomachy.play.telling import Told
 
 THEMES = ("auto", "light", "dark")
 RENDERERS = ("canvas", "svg")
@@ -43,12 +46,28 @@ class Why:
 
 
 @dataclass
+class Thinks:
+    """A bot that thinks now: its seat, what it is called, and how far it is, where that may be told."""
+
+    seat: int
+    name: str
+    done: int = 0
+    of: int = 0
+
+
+@dataclass
 class ViewState:
     """The choices of one screen; nothing in here belongs to the game."""
 
     view: View = ALL
     locked: bool = False
-    bots: frozenset[int] = frozenset()  # the seats that bots play
+    bots: frozenset[int] = frozenset()  # the seats that no person plays: bots, or nobody yet
+    bots_wait: bool = False  # a bot is asked, and waits to be told to go on
+    thinks: Thinks | None = None  # the bot that thinks now
+    whyof: int | None = None  # the position whose bot is asked for its reason
+    reason: Told | None = None  # that reason, once it is found
+    reasoned: tuple[int, int] = (0, 0)  # how far it is looked for
+    seating: bool = False  # the list of who plays which seat is open
     theme: str = "auto"
     renderer: str = "canvas"  # "svg" is the accessible board
     stamp: int = 0  # counts the changes of the game: an answer to an older picture is refused
