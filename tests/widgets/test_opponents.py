@@ -83,8 +83,10 @@ def test_with_an_event_loop_each_action_of_a_bot_is_shown_by_itself() -> None:
         shown = Dashboard(th.new("demigods", players=2, seed=3), bots={0: "random", 1: "random"}, renderer="svg")
         shown.do("pace", k="once")
         first = shown.renders
-        for _ in range(25):
+        for _ in range(500):
             await asyncio.sleep(0.02)
+            if shown.renders > first + 4:
+                break
         found = shown.renders - first, len(shown.game.tree.nodes)
         shown.close()
         return found
