@@ -42,7 +42,7 @@ def test_an_answer_that_no_longer_holds_is_told_with_its_place_and_reason() -> N
     assert found.b.stop is not None
     assert found.b.stop.answer == 2
     assert "Aglaia was asked" in found.b.stop.why
-    assert found.only[0] == ("Build a temple on C3",)
+    assert found.only[0] == ("Build a temple on C3", "No more temples")
     assert found.parted is None
     assert not found.rows
 
