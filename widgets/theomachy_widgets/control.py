@@ -17,6 +17,7 @@ from theomachy.engine.tabletop.table import Target
 from theomachy.play.opponents import opponents_of
 
 from .admit import Stale, admit, call
+from .asks.help import HelpAsks
 from .asks.hints import HintAsks
 from .asks.opponents import BotAsks
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
@@ -35,19 +36,19 @@ OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
     "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
-    "botwhy".split()
+    "botwhy help".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured told "
-    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy".split()
+    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help".split()
 )
 LONGEST = 2_000
 T = TypeVar("T")
 
 
-class Controller(HintAsks, BotAsks):
+class Controller(HintAsks, BotAsks, HelpAsks):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
     def __init__(self, game: Game, view_state: ViewState) -> None:
@@ -125,7 +126,7 @@ class Controller(HintAsks, BotAsks):
             if method is None:
                 raise IllegalAnswer(f"the page sent a message that the dashboard does not know: {what[:40]!r}")
             self.forget()
-            if what not in ("shown", "glance", "point"):
+            if what not in ("shown", "glance", "point", "help"):
                 self.view_state.error = ""
             self._hears = True
             call(method, arguments)

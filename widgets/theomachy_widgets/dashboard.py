@@ -272,6 +272,9 @@ class Dashboard:
             self._sighted(message.get("by"), message.get("on"))
             return
         self._heard_of = True
+        if isinstance(message, dict) and message.get("do") == "help":
+            self._help(message)
+            return
         drawn = self.board.theme
         self._act(lambda: self.control.handle(message))
         # A page tells its theme a few times: a board that had to be painted anew is shown when it tells again, for the
@@ -285,6 +288,16 @@ class Dashboard:
             self.regions["bar"].send({"do": "save", "name": parcel.name, "type": parcel.type}, [parcel.data])
         if isinstance(self.board, CanvasBoard) and isinstance(message, dict) and message.get("do") == "shown":
             self.board.seen()
+
+    def _help(self, message: dict[str, Any]) -> None:
+        """Hand the card of a thing over: nothing has changed, so nothing is drawn."""
+        with self.lock:
+            if self.closed:
+                return
+            self.control.handle(message)
+            card, self.control.helped = self.control.helped, None
+            if card is not None:
+                self.regions["bar"].send(card)
 
     def _sighted(self, page: object, on: object) -> None:
         """A page tells whether it shows the dashboard on its screen now; what was missed is then drawn at once."""

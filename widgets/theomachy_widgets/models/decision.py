@@ -159,6 +159,7 @@ class HandCard(TypedDict):
     note: str
     line: str
     target: str
+    help: str  # what the card beside it tells of
     jump: NotRequired[int]  # The number of what it may be used for at any time, or -1.
 
 

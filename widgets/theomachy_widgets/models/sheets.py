@@ -19,6 +19,7 @@ class Slot(TypedDict):
 
 class SheetModel(TypedDict):
     name: str
+    seat: int
     leave: tuple[int, str] | None  # (seat, label)
     status: str
     tokens: list[str]
@@ -38,6 +39,7 @@ class ConditionPart(TypedDict):
 
 class Condition(TypedDict):
     name: str
+    help: str  # what the card beside it tells of
     text: str
     reward: str
     rule: str

@@ -65,7 +65,7 @@ def module_of(region: str) -> str:
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    sheets = ("look", "beside", "hints", "opponents")
+    sheets = ("look", "beside", "hints", "opponents", "help")
     return variables("theo", "theo-box") + "".join(sheet(f"data/{name}.css") for name in sheets)
 
 

@@ -4,7 +4,9 @@
 /** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
 import { nameBoards, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
+import { helpOn } from "./helpcard.js";
 import { cross, line, token } from "./signs.js";
+import { isNew, tour } from "./tour.js";
 import { watchCell } from "./watch.js";
 
 /** @type {Panel<BarModel>} */
@@ -153,6 +155,49 @@ export const bar = (d, { act, keep, state, again }) => {
         },
         line("compare"),
       );
+  const help = h(
+    "div",
+    { class: "menu" },
+    button(
+      "btn",
+      toggle("help"),
+      {
+        "aria-expanded": keep.open === "help",
+        "aria-haspopup": "true",
+        title: "Keys, and a first look (?)",
+        "aria-label": "Help",
+        "data-helpmenu": "",
+      },
+      "?",
+    ),
+    keep.open === "help"
+      ? h(
+          "div",
+          { class: "pop" },
+          button(
+            "",
+            shut(() => state.kept.bar.look?.()),
+            {},
+            line("eye"),
+            "First look, in five steps",
+          ),
+          h("div", { class: "rule" }),
+          h(
+            "div",
+            { class: "keys-list" },
+            HELP_KEYS.map(([keys, does]) => [
+              h(
+                "span",
+                {},
+                keys.split(" ").map((key) => [h("kbd", {}, key), " "]),
+              ),
+              span("s2", does),
+            ]),
+          ),
+        )
+      : null,
+  );
+  keep.help = toggle("help");
   const name = h("input", {
     "data-keep": "name",
     "aria-label": "Name of this branch",
@@ -231,6 +276,7 @@ export const bar = (d, { act, keep, state, again }) => {
       compare,
       share,
       menu,
+      help,
     ),
   );
   keep.branch = toggle("name");
@@ -305,6 +351,20 @@ export const bar = (d, { act, keep, state, again }) => {
     : null;
   return [bar, naming, leaving, pen, error, notice];
 };
+
+/** @type {[string, string][]} */
+const HELP_KEYS = [
+  ["1 \u2026 9", "an answer"],
+  ["Enter", "the lit answer"],
+  ["\u2191 \u2193", "the next answer, at the board"],
+  ["\u2190 \u2192", "back and forth in the game"],
+  ["U R", "undo, redo"],
+  ["I", "what is this?"],
+  ["Z", "the board larger"],
+  ["M", "marks on the board"],
+  ["B", "name a branch"],
+  ["Esc", "let go"],
+];
 
 // Where not all phases fit, those that are over go first; the present one is seen whole. What is left of the room is
 // the turn's, which is not cut down to a letter.
@@ -418,11 +478,14 @@ function level(/** @type {HTMLElement} */ box) {
 
 const VIEW = Math.random().toString(36).slice(2, 10); // this page among all that show the same dashboard
 let views = 0;
+const FIRST_LOOK = 1800; // milliseconds after a dashboard has come
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // The box of the whole dashboard: its keys, and room for the parts at its side.
 function watchBox(/** @type {State} */ state) {
   const { model, act } = state;
+  /** @type {ReturnType<typeof helpOn> | null} */
+  let helps = null;
   /** @type {Record<string, string>} */
   const KEYS = { ArrowLeft: "back", ArrowRight: "forward", u: "undo", r: "redo", Escape: "letgo" };
   // Escape leaves the board for the dashboard.
@@ -448,6 +511,7 @@ function watchBox(/** @type {State} */ state) {
       listed = pushed && focus instanceof Element && focus.closest("[role=listbox]");
     const unit = UNITS[e.key.toLowerCase()],
       down = e.key === "ArrowDown";
+    if (helps?.key(e)) return true;
     // While a bot is asked, keys are for it; nothing else is to be chosen then.
     const bots = botKey(e, pushed);
     if (bots) {
@@ -466,6 +530,7 @@ function watchBox(/** @type {State} */ state) {
     else if (e.key.toLowerCase() === "h") act("hints");
     else if (KEYS[e.key] && !(listed && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
     else if (e.key === "b") state.kept.bar.branch();
+    else if (e.key === "?") state.kept.bar.help();
     else if (e.key === " " && !pushed) act("play");
     else if (/^[0-9]$/.test(e.key)) act("key", { n: Number(e.key) });
     else if (e.key === "Enter" && !pushed) act("confirm");
@@ -487,7 +552,14 @@ function watchBox(/** @type {State} */ state) {
     const seen = new IntersectionObserver((told) => act("seen", { by: VIEW + id, on: !!told.at(-1)?.isIntersecting }));
     const id = views++;
     seen.observe(box);
+    helps = helpOn(box, state);
+    state.kept.bar.look = () => tour(box, state.root);
+    // A board that is still to be drawn has nothing to speak of.
+    const first = isNew() ? setTimeout(() => isNew() && box.isConnected && tour(box, state.root), FIRST_LOOK) : 0;
     return () => {
+      clearTimeout(first);
+      helps?.end();
+      helps = null;
       sizes.disconnect();
       seen.disconnect();
     };

@@ -33,7 +33,7 @@ export const ruleId = (id, act) =>
           e.stopPropagation();
           act("rule", { id });
         },
-        { title: `Rule ${id}` },
+        { title: `Rule ${id}`, "data-help": `rule:${id}` },
         id,
       )
     : span("rid");

@@ -60,7 +60,7 @@ export const conditions = (d, { act, keep, again }) => {
   const one = (/** @type {Condition} */ c) =>
     h(
       "div",
-      { class: `cond ${c.reached ? "reached" : ""}`, role: "listitem" },
+      { class: `cond ${c.reached ? "reached" : ""}`, role: "listitem", "data-help": c.help },
       h(
         "div",
         { class: "cond-h" },

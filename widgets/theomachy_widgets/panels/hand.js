@@ -29,7 +29,7 @@ export const hand = (d, { act, keep, again, state }) => {
         c.target ? act("target", { target: c.target, k: c.k }) : null;
         again();
       },
-      { title: [c.name, c.note].filter(Boolean).join(": ") || null },
+      { title: [c.name, c.note].filter(Boolean).join(": ") || null, "data-help": c.help || null },
       icon(c.icon, 26),
       h(
         "span",
@@ -56,7 +56,7 @@ export const hand = (d, { act, keep, again, state }) => {
       may = Boolean(c.target) || jump >= 0;
     return h(
       "div",
-      { class: `tcard ${c.live ? "live" : ""} ${may ? "lit" : ""}` },
+      { class: `tcard ${c.live ? "live" : ""} ${may ? "lit" : ""}`, "data-help": c.help || null },
       button(
         "tcard-c",
         () => (c.target ? act("target", { target: c.target, k: c.k }) : jump >= 0 ? act("jumpin", { i: jump }) : null),

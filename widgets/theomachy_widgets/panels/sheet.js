@@ -42,7 +42,7 @@ export const sheet = (d, { act }) => [
     slots.map((x) =>
       h(
         "div",
-        { class: `slot ${x.filled ? "" : "no"}` },
+        { class: `slot ${x.filled ? "" : "no"}`, "data-help": `named:${d.seat}:${x.name}` },
         x.filled ? (x.icon ? icon(x.icon, 16) : tick()) : dot("not used"),
         h(
           "span",

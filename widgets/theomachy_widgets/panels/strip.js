@@ -19,7 +19,11 @@ export const strip = (d, { act }) => {
         button(
           `pl ${x.now ? "now" : ""} ${x.pick ? "pick" : ""}`,
           open(x),
-          { "aria-label": x.pick ? `Choose ${x.name}` : `Sheet of ${x.name}`, "data-seat": x.seat },
+          {
+            "aria-label": x.pick ? `Choose ${x.name}` : `Sheet of ${x.name}`,
+            "data-seat": x.seat,
+            "data-help": `seat:${x.seat}`,
+          },
           token(x.t, 24),
           span(
             "nm",
@@ -127,6 +131,7 @@ export const strip = (d, { act }) => {
           style: { ...columns, "--from": x.figures.length + 3, "--open": heads.length + 3 },
           "aria-label": x.pick ? `Choose ${x.name}` : `Sheet of ${x.name}`,
           "data-seat": x.seat,
+          "data-help": `seat:${x.seat}`,
         },
         token(x.t, 22),
         h(

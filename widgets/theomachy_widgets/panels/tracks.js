@@ -72,7 +72,7 @@ export const tracks = (d, { act }) => [
   d.tracks.map((t) =>
     h(
       "div",
-      { class: "track" },
+      { class: "track", "data-help": `track:${t.name}` },
       h("h2", { class: "ov" }, t.name),
       t.markers.length
         ? shared(t)

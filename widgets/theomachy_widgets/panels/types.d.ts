@@ -506,6 +506,8 @@ export interface HandCard {
   note: string;
   line: string;
   target: string;
+  /** what the card beside it tells of */
+  help: string;
   /** The number of what it may be used for at any time, or -1. */
   jump?: number;
 }
@@ -759,6 +761,7 @@ export interface Slot {
 
 export interface SheetModel {
   name: string;
+  seat: number;
   /** (seat, label) */
   leave: [number, string] | null;
   status: string;
@@ -781,6 +784,8 @@ export interface ConditionPart {
 
 export interface Condition {
   name: string;
+  /** what the card beside it tells of */
+  help: string;
   text: string;
   reward: string;
   rule: string;

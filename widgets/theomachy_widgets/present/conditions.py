@@ -25,6 +25,7 @@ def condition(m: Moment, one: Condition) -> Model:
     """The progress of one condition."""
     return {
         "name": one.name,
+        "help": one.target,
         "text": one.text,
         "reward": one.reward,
         "rule": one.rule,

@@ -37,6 +37,7 @@ def model(m: Moment) -> dict[str, Any]:
             "note": c.note,
             "line": c.line,
             "target": c.target if c.target in live else "",
+            "help": c.target if c.name else "",
         }
         for k, c in enumerate(shown.cards)
     ]

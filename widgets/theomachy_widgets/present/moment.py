@@ -117,6 +117,7 @@ class Memory:
         self.traces: dict[tuple[int, tuple[LogEntry, ...]], tuple[Any, list[tuple[int, Event]]]] = {}
         self.figures: dict[tuple[int, View], tuple[list[float], list[dict[str, int]]]] = {}
         self.musters: dict[tuple[Any, ...], Table] = {}  # the tables at the beginnings of fights
+        self.printed: dict[str, list[str]] = {}  # names of things -> where their values are printed, once somebody asks
         self.scenarios: dict[str, list[str]] | None = None  # rule -> files that show it, once somebody asks
         self.rows: tuple[list[VisibleEvent], list[dict[str, Any]]] | None = None  # a story and its rows
         self.last: dict[str, tuple[Position, View, Any]] = {}  # of the position that was looked at last, by name

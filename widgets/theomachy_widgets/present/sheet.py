@@ -16,6 +16,7 @@ def model(m: Moment, *, every: bool = False) -> dict[str, Any]:
         return {}
     return {
         "name": m.seat_name(found.seat),
+        "seat": found.seat,
         "leave": next(([o.value[2], o.label] for o in leavings(m) if o.value[2] == found.seat), None),
         "status": found.status,
         "tokens": list(found.tokens),

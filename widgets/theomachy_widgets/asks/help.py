@@ -1,0 +1,45 @@
+"""What a thing is: asked by the pointer that rests on it or by a key, answered with a card and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from theomachy.engine.tabletop.table import Target
+
+from ..present.help import card_of
+
+if TYPE_CHECKING:
+    from ..present.moment import Moment, ViewState
+
+MOST_TARGETS = 6
+
+
+class HelpAsks:
+    """The part of a controller that tells what things are. It changes nothing, so nothing is drawn anew."""
+
+    view_state: ViewState
+    under: Callable[[float, float], list[Target]]
+    helped: dict[str, Any] | None = None  # a card that waits to be handed over
+
+    if TYPE_CHECKING:
+
+        @property
+        def moment(self) -> Moment: ...
+
+    def do_help(
+        self, q: int, targets: Sequence[str] = (), x: float | None = None, y: float | None = None, focus: bool = False
+    ) -> None:
+        """What lies at a point of the board, what `targets` are, or with `focus` what is aimed at there now."""
+        wanted = [str(target)[:80] for target in targets[:MOST_TARGETS]]
+        if x is not None and y is not None:
+            wanted = self.under(x, y)
+        elif focus:
+            wanted = self._aimed()
+        self.helped = {"do": "help", "q": q, "card": card_of(self.moment, wanted)}
+
+    def _aimed(self) -> list[Target]:
+        look, m = self.view_state, self.moment
+        options = m.decision.options if m.decision is not None and m.may_answer else ()
+        hot = next((option for option in options if option.index == look.hot), None)
+        return [*(reversed(hot.targets) if hot is not None else ()), *reversed(look.picked)]

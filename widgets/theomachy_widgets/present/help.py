@@ -1,0 +1,329 @@
+"""What a thing on the table is, for the card beside it: its numbers with their parts, its words, its rules.
+
+All of it comes from the table as the viewer sees it, from the printed values of the game and from its rule index, so it
+is written for no game and tells nothing hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from theomachy.engine.tabletop.beside import CardSheet, Sum
+from theomachy.engine.tabletop.describe import (
+    border_words,
+    borders_of,
+    carried_words,
+    condition_line,
+    corner_words,
+    gauge_words,
+    ground_words,
+    ink_words,
+    piece_marks,
+    place_words,
+    prop_words,
+    worn_words,
+    zone_words,
+)
+from theomachy.engine.tabletop.table import Area, Piece, SheetRow, Table, Target
+
+from .film import capital
+from .moment import Moment
+
+MOST_ROWS, MOST_TEXT, MOST_RULES = 9, 420, 4
+PLAIN = ("source", "where", "icon", "rule", "name", "text", "short", "title", "figures")  # words, or told elsewhere
+Card = dict[str, Any]
+Rows = list[list[str]]
+
+
+def card_of(m: Moment, targets: Sequence[Target]) -> Card | None:
+    """The card of the first of some targets that the viewer's table has, or the rule index; None where none has."""
+    for target in targets:
+        kind = target.partition(":")[0]
+        made = MAKERS.get(kind)
+        found = made(m, target) if made is not None else None
+        if found is not None:
+            return {"for": target, **_whole(m, found)}
+    return None
+
+
+def _whole(m: Moment, found: Card) -> Card:
+    """The card with its first rule's words where it has none of its own, cut to what fits beside a thing."""
+    rules = [rule for rule in dict.fromkeys(found.pop("rules", ())) if rule in m.system.rulebook][:MOST_RULES]
+    text = found.get("text", "")
+    if not text and rules:
+        text = m.system.rulebook[rules[0]].text
+    cut = text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT].rsplit(' ', 1)[0]} …"
+    blank: Card = {"t": None, "sub": "", "note": ""}
+    return blank | found | {"text": cut, "rules": rules, "rows": found.get("rows", [])[:MOST_ROWS]}
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------------
+def _piece(m: Moment, target: Target) -> Card | None:
+    table = m.shown
+    piece = next((p for p in _pieces(table) if p.target == target), None)
+    if piece is None:
+        return None
+    area = next((a.name for a in table.board.areas if a.id == piece.area), "")
+    whose = m.seat_name(piece.owner) if isinstance(piece.owner, int) else ""
+    row, sheet = _row_of(table, piece), next((c for c in table.cards if c.piece == target), None)
+    values, rule = _printed(m, piece)
+    rows: Rows = []
+    note, text = ", ".join(piece_marks(table, piece)), ""
+    rules = [rule]
+    if sheet is not None:
+        rows, rules = _of_sheet(sheet), [sheet.rule, *(s.rule for s in sheet.sums)]
+        note = "; ".join([*sheet.marks, *([note] if note else [])])
+        text = _powers(sheet)
+    elif row is not None:
+        columns, each = row
+        rows = [[name, cell] for name, cell in zip(columns, each.cells, strict=False) if cell]
+        rows += [["In play", f"{each.have} of {each.most}"]] if each.most else []
+        text, rules = each.line, [each.rule, rule]
+    else:
+        rows = values
+    if piece.count > 1:
+        rows = [["Here", str(piece.count)], *rows]
+    if row is None and sheet is None and isinstance(piece.owner, int):
+        out = sum(p.count for p in table.pieces if p.owner == piece.owner and p.kind == piece.kind and p.area >= 0)
+        most = _figures(m, piece)
+        told = f"{out} of {most}" if most else str(out)
+        rows = [*rows, *([["On the map", told]] if most or out > piece.count else [])]
+    worn = [words.partition(" ") for words in worn_words(table, target)]
+    rows = [each for each in rows if each[0].casefold() not in {name for name, _, _ in worn}]
+    rows += [[capital(name), told] for name, _, told in worn]
+    sub = ", ".join(part for part in (whose, area) if part)
+    return {"t": m.piece_token(piece), "name": piece.name, "sub": sub, "rows": rows, "text": text, "note": note,
+            "rules": rules}  # fmt: skip
+
+
+def _pieces(table: Table) -> Iterator[Piece]:
+    yield from table.pieces
+    for sheet in table.sheets:
+        for _, pieces in sheet.pieces:
+            yield from pieces
+
+
+def _row_of(table: Table, piece: Piece) -> tuple[tuple[str, ...], SheetRow] | None:
+    """The row of a sheet that tells of a kind of piece."""
+    for sheet in table.sheets:
+        for part in sheet.tables if sheet.seat == piece.owner else ():
+            for row in part.rows:
+                if row.piece.kind == piece.kind and row.name == piece.name:
+                    return part.columns, row
+    return None
+
+
+def _of_sheet(sheet: CardSheet) -> Rows:
+    if sheet.row >= sheet.rows:
+        return [["State", "destroyed"]]
+    rows = [[capital(column.name), str(column.values[sheet.row])] for column in sheet.columns]
+    return rows + [_sum(each) for each in sheet.sums]
+
+
+def _powers(sheet: CardSheet) -> str:
+    live = [power.name for power in sheet.powers if sheet.row < sheet.rows and sheet.has(power)]
+    return f"Powers now: {', '.join(live)}." if live else ""
+
+
+def _sum(each: Sum) -> list[str]:
+    """A figure with the parts that it is the sum of."""
+    parts = ", ".join(f"{term.name} {term.fact or f'{term.n:+d}'}" for term in each.terms)
+    name = f"{each.name}, next" if each.seat >= 0 else each.name
+    return [name, f"{each.value} ({parts})" if parts else str(each.value)]
+
+
+def _printed(m: Moment, piece: Piece) -> tuple[Rows, str]:
+    """The printed values of a kind of piece: those of the table of the data files that has its name."""
+    prefix = _prefix(m, piece)
+    values = m.system.facts.table(prefix) if prefix else {}
+    rows = [[capital(key.replace("_", " ")), _value(value)] for key, value in values.items() if _tells(key, value)]
+    return rows, str(values.get("rule", ""))
+
+
+def _figures(m: Moment, piece: Piece) -> int:
+    prefix = _prefix(m, piece)
+    n = m.system.facts.table(prefix).get("figures", 0) if prefix else 0
+    return n if isinstance(n, int) else 0
+
+
+def _prefix(m: Moment, piece: Piece) -> str:
+    """Where a kind of piece is printed: by its name, in the tables of its owner's faction where there are several."""
+    known: dict[str, list[str]] = m.memory.printed
+    if not known:
+        for fact in m.system.facts:
+            prefix, _, last = fact.key.rpartition(".")
+            if last == "name" and isinstance(fact.value, str):
+                known.setdefault(fact.value.casefold(), []).append(prefix)
+        known.setdefault("", [])
+    found = known.get(piece.name.casefold(), [])
+    if len(found) > 1 and isinstance(piece.owner, int):
+        title = m.seats[piece.owner].title.casefold().replace(" ", "_")
+        found = [prefix for prefix in found if f".{title}." in f".{prefix}."] or found
+    return found[0] if found else ""
+
+
+def _tells(key: str, value: Any) -> bool:
+    plain = isinstance(value, int) or (isinstance(value, list) and value and all(isinstance(x, int) for x in value))
+    return key not in PLAIN and bool(plain) and not isinstance(value, bool)
+
+
+def _value(value: Any) -> str:
+    return " or ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+# -- the ground -------------------------------------------------------------------------------------------------------
+def _area(m: Moment, target: Target) -> Card | None:
+    table = m.shown
+    area = next((a for a in table.board.areas if a.target == target), None)
+    if area is None:
+        return None
+    tints = [name or kind for where, kind, name in table.tints if where == area.id]
+    here = [*ground_words(table, area), *tints, *ink_words(table, area), *prop_words(table, area)]
+    here += [word for word in worn_words(table, area.target) if word not in here]
+    rows: Rows = [["Ground", ", ".join(dict.fromkeys(here))]] if here else []
+    rows += _standing(m, area)
+    zones = [zone_words(table, zone) for zone in table.zones if area.id in zone.areas]
+    rows += [["Part of", ", ".join(zones)]] if zones else []
+    near = [a.name for a in table.board.areas if a.id in area.near]
+    note = f"Beside {', '.join(near)}." if 0 < len(near) <= 8 else ""
+    rules = [place.rule for place in table.places if place.area == area.id and place.rule]
+    return {"name": area.name, "sub": area.kind.replace("_", " "), "rows": rows, "text": note, "rules": rules}
+
+
+def _standing(m: Moment, area: Area) -> Rows:
+    """What stands there, a row an owner."""
+    table, found = m.shown, dict[str, list[str]]()
+    for place in table.places:
+        if place.area == area.id:
+            holder = "nobody's" if place.holder is None else f"{m.seat_name(place.holder)}'s"
+            found.setdefault(capital(place.name), []).append(", ".join([holder, *place_words(table, place)]))
+    for piece in table.pieces:
+        if piece.area == area.id:
+            whose = m.seat_name(piece.owner) if isinstance(piece.owner, int) else "Nobody's"
+            many = f"{piece.count} × " if piece.count > 1 else ""
+            found.setdefault(whose, []).append(f"{many}{piece.name}")
+    return [[whose, ", ".join(things)] for whose, things in found.items()]
+
+
+def _place(m: Moment, target: Target) -> Card | None:
+    place = next((p for p in m.shown.places if p.target == target), None)
+    if place is None:
+        return None
+    area = next((a.name for a in m.shown.board.areas if a.id == place.area), "")
+    rows = [["Held by", "nobody" if place.holder is None else m.seat_name(place.holder)]]
+    rows += [["Power", place.text]] if place.text else []
+    rows += [["It is", ", ".join(words)]] if (words := place_words(m.shown, place)) else []
+    token = None if place.holder is None else m.seat_token(place.holder)
+    return {"t": token, "name": place.name, "sub": area, "rows": rows, "rules": [place.rule]}
+
+
+def _lying(m: Moment, target: Target) -> Card | None:
+    """Borders, corners, zones, gauges, scenery, things that are carried."""
+    table = m.shown
+    for border in borders_of(table):
+        if border.target == target:
+            names = [a.name for a in table.board.areas if a.id in border.between]
+            return {"name": capital(border_words(border)), "sub": " and ".join(names), "rules": [border.rule]}
+    for zone in table.zones:
+        if zone.target == target:
+            areas = [a.name for a in table.board.areas if a.id in zone.areas]
+            return {"name": capital(zone_words(table, zone)), "sub": ", ".join(areas[:6]), "rules": [zone.rule]}
+    for gauge in table.gauges:
+        if gauge.target == target:
+            return {"name": capital(gauge_words(gauge)), "rules": [gauge.rule]}
+    for thing in table.carried:
+        if thing.target == target:
+            return {"name": capital(carried_words(thing)), "rules": [thing.rule]}
+    for prop in table.props:
+        if prop.target == target:
+            return {"name": capital(prop.name), "rules": [prop.rule]}
+    for corner in table.board.corners:
+        if corner.target == target:
+            return {"name": capital(corner_words(table, corner)), "rules": [corner.rule]}
+    return None
+
+
+# -- beside the board -------------------------------------------------------------------------------------------------
+def _card(m: Moment, target: Target) -> Card | None:
+    for hand in m.shown.hands:
+        for card in hand.cards:
+            if card.target == target and card.name:
+                return {"name": card.name, "sub": card.line, "text": card.text, "note": card.note, "rules": [card.rule]}
+    return None
+
+
+def _slot(m: Moment, target: Target) -> Card | None:
+    """A square of a sheet: a spellbook, a requirement, a gift."""
+    table = m.shown
+    for sheet in table.sheets:
+        for title, slots in sheet.slots:
+            for slot in slots:
+                if target not in (slot.target, f"named:{sheet.seat}:{slot.name}") or not slot.name:
+                    continue
+                condition = next((c for c in table.conditions if c.id == slot.condition), None)
+                rows = [["State", ("there" if slot.live else "of no use now") if slot.filled else "not yet"]]
+                rows += [] if condition is None else [["Progress", f"{condition.value} of {condition.most}"]]
+                sub = f"{title}, {m.seat_name(sheet.seat)}"
+                return {"t": m.seat_token(sheet.seat), "name": slot.name, "sub": sub, "rows": rows,
+                        "text": slot.text, "rules": [slot.rule]}  # fmt: skip
+    return None
+
+
+def _condition(m: Moment, target: Target) -> Card | None:
+    found = next((c for c in m.shown.conditions if c.target == target), None)
+    if found is None:
+        return None
+    rows = [[part.name, f"{part.have} of {part.need}"] for part in found.parts]
+    sub = m.seat_name(found.seat) if found.seat >= 0 else ""
+    text = found.text or condition_line(m.shown, found)
+    return {"name": found.name, "sub": sub, "rows": rows, "text": text, "note": found.reward, "rules": [found.rule]}
+
+
+def _seat(m: Moment, target: Target) -> Card | None:
+    word = target.partition(":")[2]
+    sheet = next((s for s in m.shown.sheets if str(s.seat) == word), None)
+    if sheet is None:
+        return None
+    told = sheet.figures[:1] if sheet.closed else sheet.figures
+    rows = [[capital(f.label), (f.text or str(f.value)) + (f" of {f.most}" if f.most else "")] for f in told]
+    sums = () if sheet.closed else sheet.sums
+    rows = rows[: MOST_ROWS - len(sums)] + [_sum(each) for each in sums]
+    name = m.seats[sheet.seat].name
+    sub = ", ".join(x for x in (name if name != m.seat_name(sheet.seat) else "", sheet.brief or sheet.status) if x)
+    return {"t": m.seat_token(sheet.seat), "name": m.seat_name(sheet.seat), "sub": sub, "rows": rows,
+            "note": sheet.closed, "text": ". ".join(sheet.tokens), "rules": [each.rule for each in sums]}  # fmt: skip
+
+
+def _track(m: Moment, target: Target) -> Card | None:
+    name = target.partition(":")[2]
+    track = next((t for t in m.shown.tracks if t.name == name), None)
+    if track is None:
+        return None
+    rows = [[k.name or m.seat_name(k.seat), str(k.at) + ("" if k.next is None else f", then {k.next}")]
+            for k in track.markers]  # fmt: skip
+    if not rows and 0 <= track.at < len(track.cells):
+        rows = [["Now", track.cells[track.at]]]
+        rows += [["Next", track.cells[track.at + 1]]] if track.at + 1 < len(track.cells) else []
+    return {"name": track.name, "sub": "track", "rows": rows, "note": track.note, "rules": [track.rule]}
+
+
+def _rule(m: Moment, target: Target) -> Card | None:
+    id_ = target.partition(":")[2]
+    book = m.system.rulebook
+    if id_ not in book:
+        return None
+    rule = book[id_]
+    rows: Rows = []
+    for name, ruling in m.system.questions.items():
+        if ruling.rule == id_ or name == rule.ruling:
+            now = m.system.rulings.get(name, ruling.default)
+            rows.append(["Our ruling", ruling.choices.get(now, now)])
+    return {"name": rule.title, "sub": rule.where, "rows": rows, "text": rule.text, "rules": [id_]}
+
+
+MAKERS: dict[str, Callable[[Moment, Target], Card | None]] = {
+    "piece": _piece, "area": _area, "place": _place, "card": _card, "slot": _slot, "book": _slot, "gift": _slot,
+    "named": _slot, "condition": _condition, "seat": _seat, "track": _track, "rule": _rule,
+    **dict.fromkeys(("border", "zone", "gauge", "carried", "prop", "corner", "link"), _lying),
+}  # fmt: skip
