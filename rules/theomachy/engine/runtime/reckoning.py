@@ -60,8 +60,10 @@ class Reckoning(Rules[S]):
         """
         raise NotImplementedError
 
-    def stands(self, s: S, seat: int) -> Sum:
-        """The same as it lies on the table."""
+    def stands(self, s: S, seat: int) -> Sum | None:
+        """The same as it lies on the table; None where a game gives the figure alone."""
+        if type(self).parts is Reckoning.parts:
+            return None
         found, who = self.parts(s, seat), self.seats[seat]
         terms = tuple(Term(name, fact=f"{value:+.1f}") for name, value in found.items())
         note = f"{self.weighed_in}, as bots reckon: an evaluation, no rule"
