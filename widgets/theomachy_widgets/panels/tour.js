@@ -1,6 +1,6 @@
 // @ts-check
-// A first look in five steps: it comes once, can be left at any step, and again from the menu of help. It covers nothing
-// that it speaks of, and takes no key but its own.
+// A first look in five steps: it comes once, can be left at any step, and again from the menu of help. It covers
+// nothing that it speaks of, and takes no key but its own.
 /** @import { Box } from "./place.js" */
 import { button, h, span } from "./dom.js";
 import { beside, put, raise } from "./place.js";
@@ -17,14 +17,14 @@ const STEPS = [
   {
     at: "canvas.theo-at-board, .theo-at-board svg",
     title: "The board answers too",
-    text: "What is lit can be clicked. Rest on anything, there or beside it, and a card says what it is and by which rule.",
+    text: "What is lit can be clicked. Rest on anything, and a card beside it says what it is, by which rule.",
     keys: ["I"],
   },
   {
     at: "canvas.theo-at-board, .theo-at-board svg",
     part: { left: 0.36, right: 0.52, top: 0.36, bottom: 0.56 },
     title: "Ask about any area",
-    text: "A click shows the answers that begin there. \u201cWhy not?\u201d beside the question says which rule forbids a move.",
+    text: "A click shows the answers that begin there. \u201cWhy not?\u201d says which rule forbids a move.",
     keys: ["Esc"],
   },
   {
