@@ -12,7 +12,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.ability import MUST
 from theomachy.engine.runtime.layers import add
 from theomachy.games.cthulhu_wars.rules.actions import BASIC
-from theomachy.games.cthulhu_wars.rules.domains import ACOLYTE, CARD, KILL, KIND, PAIN, POOL
+from theomachy.games.cthulhu_wars.rules.domains import CARD, KILL, KIND, PAIN, POOL
 from theomachy.games.cthulhu_wars.rules.fight import Hit, Resolution, Scored
 from theomachy.games.cthulhu_wars.rules.leaving import Leaving
 from theomachy.games.cthulhu_wars.rules.results import recall, reroll, throw_pool
@@ -20,6 +20,8 @@ from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import Power
 from theomachy.games.cthulhu_wars.rules.topics import FixedResults, MayTarget, WouldBeEliminated
 from theomachy.games.cthulhu_wars.rules.within import act_within
+
+ACOLYTE = 0
 
 
 def define() -> None:

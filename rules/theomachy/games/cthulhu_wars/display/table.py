@@ -10,7 +10,7 @@ from ....engine.state import schema
 from ....engine.tabletop.table import HAZARD, Fight, Figure, Force, Piece, Place, Sheet, Side, Stage, Table, Track
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
-from ..rules.config import GOO, MONSTER
+from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import (
     ACTION,
     AFTER,
@@ -32,7 +32,7 @@ from ..rules.fight import Resolution as Battlefield
 from ..rules.score import figures
 from ..rules.state import State, bits
 
-SIZES = {MONSTER: "elite", GOO: "great"}
+SIZES = {MONSTER: "elite", TERROR: "elite", GOO: "great", ELDER_GOD: "great"}
 PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
 LOST = ("killed", "eliminated", "surrounded")
 # What is told of a battle in one row: the stages of the rules, gathered as people speak of them.

@@ -12,6 +12,7 @@ from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
 from ..rules.common import (
+    acolyte_in_pool,
     divisions,
     everywhere,
     gain_signs,
@@ -22,7 +23,7 @@ from ..rules.common import (
     unit_name,
     units_in,
 )
-from ..rules.domains import ACOLYTE, KEEPER, KIND, PAIN, POOL
+from ..rules.domains import KEEPER, KIND, PAIN, POOL
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate, lost
 from ..rules.state import State
@@ -202,7 +203,7 @@ class Ghroth(Act, Power):
 
     async def _fail(self, s: State, me: int) -> None:
         """An Acolyte of any faction comes from its pool, and must, if there is one (CW-BG-020)."""
-        owners = [f for f in s.config.seats if s.n(f, ACOLYTE, POOL)]
+        owners = [f for f in s.config.seats if s.has(f, s.config.acolytes[f], POOL)]
         if not owners:
             return
         f = await choose(
@@ -211,7 +212,8 @@ class Ghroth(Act, Power):
         area = await choose(
             me, "area", range(len(s.gate)), "CW-BG-020", "acolyte to", prompt="Where does the Acolyte come?"
         )
-        s.move(f, ACOLYTE, POOL, area)
+        kind = acolyte_in_pool(s, f)
+        s.move(f, kind, POOL, area)
         if s.trace is not None:
             report(
                 s,
@@ -220,7 +222,7 @@ class Ghroth(Act, Power):
                 title(s, f),
                 s.config.map.names[area],
                 who=me,
-                touched=(piece(s, f, area, ACOLYTE), f"area:{area}"),
+                touched=(piece(s, f, area, kind), f"area:{area}"),
             )
 
 

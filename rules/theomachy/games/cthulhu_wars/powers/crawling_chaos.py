@@ -12,7 +12,6 @@ from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from ..rules.common import gain_power, gain_signs, piece, price_of, share_loss, title, unit_name
-from ..rules.config import GOO
 from ..rules.domains import KILL, KIND, PAIN, plain
 from ..rules.fight import Hit, Resolution, Routing
 from ..rules.leaving import Leaving, lost
@@ -53,7 +52,7 @@ class Harbinger(Power):
 
     def may_result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> bool:
         his = owner != me and fight.count(me, NYARLATHOTEP) > 0
-        return his and fight.s.config.rank[owner][code & KIND] == GOO
+        return his and code & KIND in fight.s.config.goos[owner]
 
     async def result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> None:
         s, kind = fight.s, code & KIND

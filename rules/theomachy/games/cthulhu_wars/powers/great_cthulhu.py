@@ -12,8 +12,19 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import Act, GreatOldOne, asleep, awake
-from ..rules.common import arrive, everywhere, gain_signs, pick, piece, title, unit_name, units_in
-from ..rules.domains import ACOLYTE, CARD, EXTRA, KIND, MOST_MARKS, POOL, marks_on, plain
+from ..rules.common import (
+    acolyte_in_pool,
+    arrive,
+    everywhere,
+    gain_signs,
+    has_acolyte,
+    pick,
+    piece,
+    title,
+    unit_name,
+    units_in,
+)
+from ..rules.domains import CARD, EXTRA, KIND, MOST_MARKS, POOL, marks_on, plain
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State, bits
@@ -94,14 +105,14 @@ class Dreams(Act, Power):
     rule, faction, bit, verb, shape = "CW-GC-020", SLUG, 0, "dreams", ("occupied", "foe there")
     phrase = "Dreams in {} against {}"
     requirements = (
-        Requirement("CW-ABI-006", "An Acolyte is in your pool", lambda s, me: s.n(me, ACOLYTE, POOL) > 0),
-        Requirement("CW-GC-020", "{1} has an Acolyte in {0}", lambda s, me, area, foe: s.n(foe, ACOLYTE, area) > 0),
+        Requirement("CW-ABI-006", "An Acolyte is in your pool", lambda s, me: s.has(me, s.config.acolytes[me], POOL)),
+        Requirement("CW-GC-020", "{1} has an Acolyte in {0}", has_acolyte),
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        unit = await pick(s, foe, units_in(s, foe, area, (ACOLYTE,)), self, "lost to Dreams")
+        unit = await pick(s, foe, units_in(s, foe, area, s.config.acolytes[foe]), self, "lost to Dreams")
         if await eliminate(s, foe, unit[2], area, me, self.rule, replaced=True):
-            await arrive(s, me, ACOLYTE, area, "placed", self.rule)
+            await arrive(s, me, acolyte_in_pool(s, me), area, "placed", self.rule)
 
 
 class Devolve(Power):
@@ -110,14 +121,14 @@ class Devolve(Power):
     rule, faction, bit, asks_itself = "CW-GC-019", SLUG, 1, True
 
     def may_after_action(self, s: State, me: int) -> bool:
-        return bool(s.n(me, DEEP_ONE, POOL) and s.where(me, ACOLYTE))
+        return bool(s.n(me, DEEP_ONE, POOL) and s.on_map(me, s.config.acolytes[me]))
 
     async def after_action(self, s: State, me: int) -> None:
         while self.may_after_action(s, me):
             unit = await choose(
                 me,
                 "unit",
-                ["done", *everywhere(s, me, (ACOLYTE,))],
+                ["done", *everywhere(s, me, s.config.acolytes[me])],
                 self,
                 "devolve",
                 prompt="Which Acolyte becomes a Deep One?",

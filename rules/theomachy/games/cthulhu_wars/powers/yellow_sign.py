@@ -13,6 +13,7 @@ from ..rules.common import (
     gain_doom,
     gain_power,
     gain_signs,
+    has_acolyte,
     has_cultist,
     pick,
     piece,
@@ -21,7 +22,7 @@ from ..rules.common import (
     tell,
     units_in,
 )
-from ..rules.domains import ACOLYTE, POOL, figure, kind_of
+from ..rules.domains import POOL, figure, kind_of
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State
@@ -305,11 +306,11 @@ class Zingaya(Act, Power):
     requirements = (
         Requirement("CW-ABI-006", "An Undead is in your pool", lambda s, me: s.n(me, UNDEAD, POOL) > 0),
         Requirement("CW-YS-025", "An Undead of yours is in {0}", lambda s, me, area: s.n(me, UNDEAD, area) > 0),
-        Requirement("CW-YS-025", "{1} has an Acolyte in {0}", lambda s, me, area, foe: s.n(foe, ACOLYTE, area) > 0),
+        Requirement("CW-YS-025", "{1} has an Acolyte in {0}", has_acolyte),
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        unit = await pick(s, foe, units_in(s, foe, area, (ACOLYTE,)), self, "lost to Zingaya")
+        unit = await pick(s, foe, units_in(s, foe, area, s.config.acolytes[foe]), self, "lost to Zingaya")
         if await eliminate(s, foe, unit[2], area, me, self.rule, replaced=True):
             await arrive(s, me, UNDEAD, area, "placed", self.rule)
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ....engine.runtime import requirement
 from ....engine.runtime.ability import words_of
-from ....engine.runtime.decision import Answer, Decision, checkpoint
+from ....engine.runtime.decision import Answer, Decision, checkpoint, choose
 from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, Requirement
 from ....engine.runtime.trace import report
@@ -31,8 +31,8 @@ from .common import (
     title,
     units_in,
 )
-from .config import CULTIST, GOO, MONSTER, Config
-from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, kind_of
+from .config import GUARDS, Config
+from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, figure, kind_of
 from .fight import combat, declare
 from .leaving import eliminate
 from .state import State
@@ -148,7 +148,7 @@ def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
 IN_POOL = Requirement(
     "CW-UNI-006",
     "A Cultist is in your pool",
-    lambda s, me: s.has(me, s.config.cultists[me], POOL),
+    lambda s, me: bool(recruits(s, me)) if len(s.config.recruited[me]) > 1 else s.has(me, s.config.recruited[me], POOL),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
 OWN_UNIT = Requirement(
@@ -160,17 +160,26 @@ OWN_UNIT = Requirement(
 
 
 def guard(s: State, seat: int, area: int) -> int:
-    """The highest rank of a seat's units there, or -1."""
+    """How strong the strongest of a seat's units is there against captures (0: Cultists alone), or -1."""
     if not s.on[seat] >> area & 1:
         return -1
-    units, at, config = s.units, s.row(seat, area), s.config
-    for kind in config.goos[seat]:
-        if units[at + kind]:
-            return GOO
-    for kind in config.monsters[seat]:
-        if units[at + kind]:
-            return MONSTER
-    return CULTIST
+    units, at = s.units, s.row(seat, area)
+    for strength, kinds in s.config.guarding[seat]:
+        for kind in kinds:
+            if units[at + kind]:
+                return strength
+    return 0
+
+
+def recruits(s: State, me: int) -> list[int]:
+    """Kinds of Cultists in the pool that the player can pay for."""
+    config, power = s.config, s.power[me]
+    return [k for k in config.recruited[me] if s.n(me, k, POOL) and max(config.cost[me][k], recruit_price(s)) <= power]
+
+
+def recruit_price(s: State) -> int:
+    """What an Acolyte costs, and at least anybody else."""
+    return s.config.prices["recruit"]
 
 
 class Recruit(Act):
@@ -182,8 +191,14 @@ class Recruit(Act):
     requirements = (IN_POOL, OWN_UNIT)
 
     async def do(self, s: State, me: int, area: int) -> None:
-        free = [k for k in s.config.cultists[me] if s.n(me, k, POOL)]
-        await arrive(s, me, free[0], area, "recruit", self.rule)
+        free = [k for k in s.config.recruited[me] if s.n(me, k, POOL)]
+        paid, cost = recruit_price(s), s.config.cost[me]
+        if len(free) > 1 or cost[free[0]] > paid:
+            free = [k for k in free if cost[k] - paid <= s.power[me]]
+        options = [figure(me, k) for k in free]
+        fid = await choose(me, "choice", options, self, "who is recruited", argument="figure")
+        s.power[me] -= max(cost[kind_of(fid)] - paid, 0)  # an Acolyte's price is paid already
+        await arrive(s, me, kind_of(fid), area, "recruit", self.rule)
 
 
 class Summon(Act):
@@ -202,7 +217,7 @@ class Summon(Act):
         Requirement(
             "CW-SUM-001",
             "{1} is a Monster",
-            lambda s, me, area, fid: s.config.rank[me][kind_of(fid)] == MONSTER,
+            lambda s, me, area, fid: kind_of(fid) in s.config.summoned[me],
             implied_by=("monster",),
         ),
         Requirement(
@@ -330,7 +345,7 @@ def rested(s: State, me: int) -> list[Unit]:
     return [
         (me, a, c)
         for a in s.areas(me)
-        for c in s.codes(me, a)
+        for c in s.codes(me, a, s.config.movers[me])
         if (not bound if c & KEEPER else (c, a) not in moved or free(s, me, c, a) > moved.count((c, a)))
     ]
 
@@ -383,12 +398,12 @@ class Capture(Act):
     phrase = "Capture a Cultist in {} from {}"
     requirements = (
         Requirement(
-            "CW-CAP-003", "You have a Monster or Great Old One in {0}", lambda s, me, area: guard(s, me, area) > CULTIST
+            "CW-CAP-003", "You have a Monster or Great Old One in {0}", lambda s, me, area: guard(s, me, area) > 0
         ),
         Requirement(
             "CW-CAP-001",
             "{1} has a Cultist in {0}",
-            lambda s, me, area, foe: s.has(foe, s.config.cultists[foe], area),
+            lambda s, me, area, foe: s.has(foe, s.config.captured[foe], area),
         ),
         Requirement(
             "CW-CAP-004",
@@ -402,7 +417,7 @@ class Capture(Act):
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        unit = await pick(s, foe, units_in(s, foe, area, s.config.cultists[foe]), "CW-CAP-007", "captured")
+        unit = await pick(s, foe, units_in(s, foe, area, s.config.captured[foe]), "CW-CAP-007", "captured")
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
         tell(s, Watches.CAPTURED, me, foe)
 
@@ -410,7 +425,8 @@ class Capture(Act):
 def guards(s: State, seat: int, area: int) -> tuple[Target, ...]:
     """The units that protect Cultists there."""
     top = guard(s, seat, area)
-    return tuple(piece(s, seat, area, c) for c in s.codes(seat, area) if s.config.rank[seat][c & KIND] == top)
+    rank = s.config.rank[seat]
+    return tuple(piece(s, seat, area, c) for c in s.codes(seat, area) if GUARDS[rank[c & KIND]] == top)
 
 
 class Control(Act):
@@ -549,7 +565,7 @@ class Ritual(Act):
             report(
                 s, "CW-RIT-006", "Instant Death: the game ends with this Doom phase", who=me, touched=("track:ritual",)
             )
-        await gain_signs(s, me, sum(s.total(me, k) > 0 for k in s.config.goos[me]), "CW-RIT-004")
+        await gain_signs(s, me, sum(s.total(me, k) > 0 for k in s.config.favoured[me]), "CW-RIT-004")
 
 
 MOVE = Move()

@@ -136,7 +136,7 @@ def owners_there(s: State, me: int, area: int) -> list[int]:
 
 def summonable(s: State, me: int) -> list[int]:
     """Monsters in the own pool."""
-    return [figure(me, k) for k in s.config.monsters[me] if s.n(me, k, POOL)]
+    return [figure(me, k) for k in s.config.summoned[me] if s.n(me, k, POOL)]
 
 
 def summons_name(s: State, pair: tuple[int, int]) -> str:
@@ -187,6 +187,7 @@ PROMPTS = {
     "doom phase": "What does {who} do in the Doom phase?",
     "unit to move": "Which unit moves?",
     "move to": "Where to?",
+    "who is recruited": "Who is recruited?",
     "captured": "Which Cultist is captured?",
     "summon more": "Summon another Monster in the same action?",
     "pre_battle": "Which power does {who} use before the battle?",

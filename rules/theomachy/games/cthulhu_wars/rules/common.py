@@ -206,6 +206,16 @@ async def placed(s: State, owner: int, kind: int, how: OnPlacement) -> None:
                 await window(s, "on_placement", me, s, me, owner, kind, how, say_could=False)
 
 
+def has_acolyte(s: State, me: int, area: int, foe: int) -> bool:
+    """Has an enemy an Acolyte there?"""
+    return s.has(foe, s.config.acolytes[foe], area)
+
+
+def acolyte_in_pool(s: State, seat: int) -> int:
+    """The kind of an Acolyte that may come: the first there is."""
+    return next(k for k in s.config.acolytes[seat] if s.n(seat, k, POOL))
+
+
 def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
     """Is a Cultist among these kinds?"""
     return any(s.config.rank[seat][k] == CULTIST for k in kinds)
@@ -213,8 +223,8 @@ def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
 
 # -- gates ------------------------------------------------------------------------------------------------------------
 def keepers(s: State, me: int) -> Sequence[int]:
-    """Kinds of units that may build and hold gates: Cultists, and what counts as such (CW-GAT-003)."""
-    hooks, plain = VOCABULARY.about(s.key.seats[me], "counts_as", CountsAs.KEEPER), s.config.cultists[me]
+    """Kinds of units that may build and hold gates: most Cultists, and what counts as such (CW-GAT-003)."""
+    hooks, plain = VOCABULARY.about(s.key.seats[me], "counts_as", CountsAs.KEEPER), s.config.keeping[me]
     if not hooks:
         return plain
     more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, CountsAs.KEEPER) for _, _, c in hooks)]

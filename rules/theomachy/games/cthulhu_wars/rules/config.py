@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,8 +14,24 @@ from ....engine.runtime.dice import Dice
 from .maps import MOST_AREAS, Map
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
 
-CULTIST, MONSTER, GOO = range(3)
-RANKS = {"cultist": CULTIST, "monster": MONSTER, "great old one": GOO}
+CULTIST, MONSTER, GOO, TERROR, ELDER_GOD, BUILDING = range(6)
+RANKS = {
+    "cultist": CULTIST, "monster": MONSTER, "great old one": GOO, "terror": TERROR, "elder god": ELDER_GOD,
+    "building": BUILDING,
+}  # fmt: skip
+# What a kind of unit may do, or may happen to it, where its row (`may`) does not say otherwise.
+MOVES, FIGHTS, KEEPS, RECRUITED, SUMMONED, CAPTURED, ACOLYTE = ROLES = (
+    "moves", "fights", "keeps", "recruited", "summoned", "captured", "acolyte",
+)  # fmt: skip
+OF_RANK = {
+    CULTIST: {MOVES, FIGHTS, KEEPS, RECRUITED, CAPTURED},
+    MONSTER: {MOVES, FIGHTS, SUMMONED},
+    GOO: {MOVES, FIGHTS},
+    TERROR: {MOVES, FIGHTS, SUMMONED},
+    ELDER_GOD: {MOVES, FIGHTS},
+    BUILDING: set[str](),
+}
+GUARDS = {CULTIST: 0, MONSTER: 1, TERROR: 1, GOO: 2, ELDER_GOD: 2, BUILDING: -1}  # who outranks whom in a capture
 # How much there is room for: seats, kinds of unit and spellbooks (with their requirements) of a faction.
 MOST_SEATS, MOST_KINDS, MOST_BOOKS = 8, 32, CARD_BIT
 PRINTED = 6  # spellbooks and requirements of a faction card that does not say otherwise
@@ -34,6 +50,16 @@ class Unit(NamedTuple):
     icon: str
     rule: str
     neutral: bool = False  # any faction may own some, out of one supply of all
+    may: frozenset[str] | None = None  # of the roles; None: those of its rank
+    gathers: int | None = None  # Power in Gather Power; None: a Cultist what the rules say, others none
+    ransom: int | None = None  # Power that it brings as a captive; None: what the rules say
+    independent: bool = False  # a Great Old One of no faction: it gives no Elder Sign in a ritual
+
+    def plays(self, role: str) -> bool:
+        """Has it this role?"""
+        if self.may is None:
+            return role in OF_RANK[self.rank] or (role == ACOLYTE and self.key == ACOLYTE)
+        return role in self.may
 
     @property
     def worth(self) -> int:
@@ -108,6 +134,17 @@ class Config:
     monsters: tuple[tuple[int, ...], ...] = field(init=False)
     goos: tuple[tuple[int, ...], ...] = field(init=False)
     minions: tuple[tuple[int, ...], ...] = field(init=False)
+    acolytes: tuple[tuple[int, ...], ...] = field(init=False)  # by what they may do: Acolytes by name
+    keeping: tuple[tuple[int, ...], ...] = field(init=False)
+    recruited: tuple[tuple[int, ...], ...] = field(init=False)
+    summoned: tuple[tuple[int, ...], ...] = field(init=False)
+    captured: tuple[tuple[int, ...], ...] = field(init=False)
+    movers: tuple[tuple[int, ...] | None, ...] = field(init=False)  # None: all
+    fighters: tuple[tuple[int, ...] | None, ...] = field(init=False)
+    guarding: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = field(init=False)  # strength, kinds; not 0
+    favoured: tuple[tuple[int, ...], ...] = field(init=False)  # who give an Elder Sign in a ritual
+    gathering: tuple[tuple[int, ...], ...] = field(init=False)  # Power of each kind in Gather Power, and as a captive
+    ransom: tuple[tuple[int, ...], ...] = field(init=False)
     seats: tuple[int, ...] = field(init=False)
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
@@ -137,10 +174,11 @@ class Config:
         for key, ranks in (
             ("cultists", (CULTIST,)),
             ("monsters", (MONSTER,)),
-            ("goos", (GOO,)),
+            ("goos", (GOO, ELDER_GOD)),
             ("minions", (CULTIST, MONSTER)),
         ):
             put(key, tuple(tuple(k for k, u in enumerate(f.units) if u.rank in ranks) for f in cards))
+        self._roles(put)
         seats = tuple(range(len(cards)))
         put("seats", seats)
         put("foes", tuple(tuple(f for f in seats if f != me) for me in seats))
@@ -156,6 +194,27 @@ class Config:
         put("nobody", bytes(self.width))
         put("dearest", max(self.prices.values()))
         put("start", tuple(self.map.index[f.start[self.map.key]] for f in cards))
+
+    def _roles(self, put: Callable[[str, object], None]) -> None:
+        """The tables of what units may do."""
+        units = [f.units for f in self.factions]
+        for key, role in (
+            ("acolytes", ACOLYTE), ("keeping", KEEPS), ("recruited", RECRUITED), ("summoned", SUMMONED),
+            ("captured", CAPTURED), ("movers", MOVES), ("fighters", FIGHTS),
+        ):  # fmt: skip
+            found = [tuple(k for k, u in enumerate(row) if u.plays(role)) for row in units]
+            if role in (MOVES, FIGHTS):
+                put(key, tuple(None if len(ks) == len(row) else ks for ks, row in zip(found, units, strict=True)))
+            else:
+                put(key, tuple(found))
+        by = [[(GUARDS[u.rank], k) for k, u in enumerate(row)] for row in units]
+        put("guarding", tuple(tuple((n, tuple(k for m, k in row if m == n)) for n in (2, 1)) for row in by))
+        goos = [[k for k, u in enumerate(row) if u.rank == GOO and not u.independent] for row in units]
+        put("favoured", tuple(map(tuple, goos)))
+        cultist, captive = self.gathers["cultist"], self.gathers["captive"]
+        gathering = [[cultist * (u.rank == CULTIST) if u.gathers is None else u.gathers for u in row] for row in units]
+        put("gathering", tuple(map(tuple, gathering)))
+        put("ransom", tuple(tuple(captive if u.ransom is None else u.ransom for u in row) for row in units))
 
     def has(self, power: Power, seat: int) -> bool:
         """May a seat ever have this power, by what is in the box for it?"""
@@ -193,8 +252,14 @@ def read_units(facts: Facts, at: str, *, neutral: bool = False) -> Iterator[Unit
             raise DataError(f"{at}.{key}.rank must be one of {', '.join(RANKS)}, not {row['rank']!r}")
         if not row["cost"]:
             raise DataError(f"{at}.{key}.cost needs at least one price")
-        rank, costs = RANKS[row["rank"]], tuple(row["cost"])
-        yield Unit(key, row["name"], rank, row["figures"], costs, row["combat"], row["icon"], row["rule"], neutral)
+        rank, costs, may = RANKS[row["rank"]], tuple(row["cost"]), row.get("may")
+        if wrong := set(may or ()) - set(ROLES):
+            raise DataError(f"{at}.{key}.may names {min(wrong)!r}; a unit's roles are {', '.join(ROLES)}")
+        yield Unit(
+            key, row["name"], rank, row["figures"], costs, row["combat"], row["icon"], row["rule"], neutral,
+            None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
+            row.get("independent", False),
+        )  # fmt: skip
 
 
 def _read_faction(facts: Facts, slug: str) -> Faction:

@@ -12,7 +12,6 @@ from .maps import MOST_AREAS
 # Places beside the areas: the pool; the own card (off the map, yet in play); captive of seat 0, 1, ...
 POOL, CARD, HELD = MOST_AREAS, MOST_AREAS + 1, MOST_AREAS + 2
 PLACES = HELD + MOST_SEATS
-ACOLYTE = 0
 OFF_MAP = "In play on the own card"  # what the editor calls it
 NO_GATE, OPEN_GATE, HELD_GATE = 0, 1, 2  # by area; a gate that seat f holds is HELD_GATE + f
 UNKEPT = MOST_KINDS  # for the keeper of a gate that is held though nobody stands on it

@@ -14,7 +14,6 @@ from ....engine.runtime.battle_sides import Sides
 from ....engine.runtime.decision import yes
 from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.runtime.trace import report
-from .config import GOO
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, plain
 from .leaving import Leaving, leaves, taken
 from .state import BattleRecord, State, battle_of
@@ -77,9 +76,9 @@ class Resolution(Sides[State, BattleRecord]):
 
     def has_goo(self, seat: int) -> bool:
         """Does a Great Old One of that side take part, or did it until it was killed or driven away?"""
-        rank, side = self.s.config.rank[seat], self.side(seat)
-        here = any(rank[c & KIND] == GOO for c in self.b.roster[side])
-        return here or any(f == side and rank[c & KIND] == GOO for f, c, _, _ in self.b.fates)
+        goos, side = self.s.config.goos[seat], self.side(seat)
+        here = any(c & KIND in goos for c in self.b.roster[side])
+        return here or any(f == side and c & KIND in goos for f, c, _, _ in self.b.fates)
 
     @property
     def decided(self) -> bool:
@@ -196,7 +195,10 @@ class Resolution(Sides[State, BattleRecord]):
 def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     """All units of both factions in the area take part (CW-BAT-002), unless a power says otherwise."""
     roster = [
-        {c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c) for c in s.codes(f, area)}
+        {
+            c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c)
+            for c in s.codes(f, area, s.config.fighters[f])
+        }
         for f in (attacker, defender)
     ]
     if hooks := s.hooks("takes_part"):
@@ -236,7 +238,7 @@ def combat(s: State, area: int, me: int, foe: int) -> int:
     if s.hooks("takes_part"):
         return fight.dice(me, foe).value
     units, at = s.units, s.row(me, area)
-    for kind in s.config.kinds[me]:
+    for kind in s.config.fighters[me] or s.config.kinds[me]:
         if n := units[at + kind]:
             total += folded(printed[kind] * n, hooks, fight, me, foe, kind, n) if hooks else printed[kind] * n
     return max(total, 0)

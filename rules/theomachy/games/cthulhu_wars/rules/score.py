@@ -11,15 +11,20 @@ from .state import State
 
 def gathered(s: State, seat: int) -> Total:
     """Power that a seat gathers, before the minimum (CW-POW-002 to CW-POW-006)."""
-    rate = s.config.gathers
-    cultists = sum(s.total(seat, k) for k in s.config.cultists[seat])
+    rate, each, names = s.config.gathers, s.config.gathering[seat], s.config.name[seat]
+    cultists, brought = 0, 0
+    for k in s.config.cultists[seat]:
+        n = s.total(seat, k)
+        cultists, brought = cultists + n, brought + n * each[k]
+    others = [k for k, n in enumerate(each) if n and k not in s.config.cultists[seat]]
     gates = s.count_gates(seat)
     value, parts = 0, []
     for name, n, rule in (
-        (f"{cultists} Cultists", cultists * rate["cultist"], "CW-POW-002"),
+        (f"{cultists} Cultists", brought, "CW-POW-002"),
+        *((names[k], s.total(seat, k) * each[k], "CW-POW-002") for k in others),
         (f"{gates} gates", gates * rate["gate"], "CW-POW-003"),
         ("abandoned gates", s.gate.count(OPEN_GATE) * rate["abandoned"], "CW-POW-004"),
-        ("captives", sum(n for _, _, n in captives(s, seat)) * rate["captive"], "CW-POW-005"),
+        ("captives", sum(n * s.config.ransom[f][k] for f, k, n in captives(s, seat)), "CW-POW-005"),
     ):
         if n:
             value += n
