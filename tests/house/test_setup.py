@@ -86,7 +86,7 @@ esac
 
 PIP = "pip -m pip install --quiet --disable-pip-version-check"
 UV = "uv -m uv pip install --quiet --python venv/bin/python"
-WHAT = "--group dev -e .[lab,cluster]"
+WHAT = "--group dev -e .[lab,cluster,rl]"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from theomachy.play.opponents import choices
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import offered
 from theomachy_widgets.new_game import NewGame
-from theomachy_widgets.present import models
+from theomachy_widgets.present import marks, models
 
 
 @pytest.fixture
@@ -160,3 +160,111 @@ def test_a_bot_that_is_asked_first_answers_as_a_served_page_writes() -> None:
 
     asyncio.run(play())
     assert written
+
+
+def gods(**bots: object) -> Dashboard:
+    """Three players of the Gods War, the Sky a person; the others have built their Shrines and acted."""
+    game = th.new("gods_war", players=3, seed=1)
+    shown = Dashboard(game, bots={1: "greedy-1", 2: "busy"} | bots, renderer="svg")  # type: ignore[arg-type]
+    for _ in range(12):
+        if shown.view_state.error or len(models(shown.control.moment)["opponents"]["rows"]) > 1:
+            break
+        shown.do("answer", i=game.options[0].index)
+    return shown
+
+
+def test_what_bots_did_since_ones_turn_is_told_with_its_reason_and_numbered_on_the_board() -> None:
+    shown = gods()
+    told = models(shown.control.moment)["opponents"]
+    assert [row["n"] for row in told["rows"]] == list(range(1, len(told["rows"]) + 1))
+    assert told["back"].endswith("with it")
+    assert not told["due"]
+    numbered = marks(shown.control.moment).proposals
+    assert {each.n for each in numbered} <= {row["n"] for row in told["rows"]}
+    assert numbered
+    names = {1: "Storm", 2: "Darkness"}
+    greedy = next(row for row in told["rows"] if row["name"] == names[1])
+    busy = next(row for row in told["rows"] if row["name"] == names[2])
+    shown.do("botwhy", node=greedy["node"])
+    why = models(shown.control.moment)["opponents"]["why"]
+    assert why["title"] == "Why did Storm do that?"
+    assert why["text"].startswith("Of ")
+    assert any(each.lit for each in marks(shown.control.moment).proposals) or not numbered
+    shown.do("botwhy", node=busy["node"])
+    assert models(shown.control.moment)["opponents"]["why"]["text"] == "No reason: it does what it can."
+    shown.do("botwhy", node=busy["node"])
+    assert models(shown.control.moment)["opponents"]["why"] is None
+    shown.do("botwhy", node=0)
+    assert "not told here" in shown.view_state.error
+    shown.close()
+
+
+def test_pace_pause_and_step() -> None:
+    shown = gods()
+    shown.do("pace", k="step")
+    before = shown.game.here
+    while shown.game.here == before or asked(shown) == 0:
+        shown.do("answer", i=shown.game.options[0].index)
+        assert shown.view_state.error == ""
+    waits = models(shown.control.moment)["opponents"]
+    assert (waits["due"], waits["waits"], waits["pace"]) == (True, True, "step")
+    here = shown.game.here
+    shown.do("botstep")
+    assert shown.game.here != here
+    shown.do("pace", k="once")
+    shown.do("goon")
+    assert asked(shown) == 0
+    shown.do("pace", k="quickly")
+    assert "pace" in shown.view_state.error
+    shown.close()
+
+
+def test_a_seat_changes_hands_by_a_click_and_one_that_nobody_plays_waits() -> None:
+    shown = gods()
+    shown.do("seats")
+    rows = models(shown.control.moment)["opponents"]["seats"]
+    assert [row["who"] for row in rows] == ["person", "greedy-1", "busy"]
+    shown.do("sit", seat=1, who="nobody")
+    shown.do("sit", seat=2, who="hard")
+    assert shown.game.names["seats"] == "person, nobody, hard"
+    for _ in range(8):
+        if asked(shown) == 1:
+            break
+        shown.do("answer", i=shown.game.options[0].index)
+    assert models(shown.control.moment)["decision"]["hidden"] == "Nobody plays Storm yet."
+    shown.do("answer", i=0)
+    assert "not for this view" in shown.view_state.error
+    shown.do("sit", seat=1, who="person")
+    assert models(shown.control.moment)["decision"]["rows"]
+    shown.do("sit", seat=1, who="clever")
+    assert "clever" not in shown.game.names["seats"]
+    shown.close()
+
+
+def test_a_screen_of_one_player_neither_takes_back_nor_says_who_plays() -> None:
+    game = th.new("demigods", players=2, seed=3)
+    shown = Dashboard(game, 0, bots={1: "busy"}, renderer="svg", locked=True)
+    for what, more in (("takeback", {}), ("pause", {}), ("sit", {"seat": 1, "who": "person"})):
+        shown.do(what, **more)
+        assert "belongs to one player" in shown.view_state.error
+    assert game.names["seats"] == "person, busy"
+    shown.close()
+
+
+def test_a_bot_that_thinks_long_is_seen_to_think_unless_that_tells_what_is_hidden() -> None:
+    """The bar comes where all lies open; a bot that holds what others may not see shows none."""
+
+    async def bars(slug: str, options: dict[str, object]) -> list[object]:
+        found: list[object] = []
+        game = th.new(slug, seed=2, **options)  # type: ignore[arg-type]
+        shown = Dashboard(game, "spectator", bots=dict.fromkeys(range(len(game.seats)), "search-400"), renderer="svg")
+        shown.on_draw(lambda: found.append(models(shown.control.moment)["opponents"]["bar"]))
+        for _ in range(150):
+            await asyncio.sleep(0.02)
+            if any(found):
+                break
+        shown.close()
+        return found
+
+    assert any(asyncio.run(bars("gods_war", {"players": 3})))
+    assert not any(asyncio.run(bars("demigods", {"preset": "island"})))

@@ -10,15 +10,15 @@ from .common import Amount, BareIcon, Chosen, Named, Seated, Token
 class OptionRow(TypedDict):
     """An option, or (with `g`) a group of `count` options."""
 
-    i: int
     label: str
-    detail: str
     t: Token | BareIcon | None
-    hot: bool
-    chosen: bool
-    low: bool
-    button: str
     key: str
+    i: NotRequired[int]  # These an option has, and a group has not.
+    detail: NotRequired[str]
+    hot: NotRequired[bool]
+    chosen: NotRequired[bool]
+    low: NotRequired[bool]
+    button: NotRequired[str]
     p: NotRequired[float]
     figure: NotRequired[tuple[str, str]]  # (figure, unit)
     # What is printed on the thing that it takes: powers with their texts. (name, text)

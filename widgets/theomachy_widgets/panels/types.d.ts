@@ -357,15 +357,16 @@ export interface TimelineModel {
 
 /** An option, or (with `g`) a group of `count` options. */
 export interface OptionRow {
-  i: number;
   label: string;
-  detail: string;
   t: Token | BareIcon | null;
-  hot: boolean;
-  chosen: boolean;
-  low: boolean;
-  button: string;
   key: string;
+  /** These an option has, and a group has not. */
+  i?: number;
+  detail?: string;
+  hot?: boolean;
+  chosen?: boolean;
+  low?: boolean;
+  button?: string;
   p?: number;
   /** (figure, unit) */
   figure?: [string, string];

@@ -758,7 +758,7 @@ class _Builder:
 
     def _stand(self, target: Target) -> tuple[int, Point] | None:
         """Where a thing stands, with its area; None for what does not lie on the board, or not in sight."""
-        token = next((token for token in self.tokens if token.target == target), None)
+        token = next((token for token in self.tokens if token.target == target), None) if target else None
         if token is not None:
             return self.where[target], (token.x, token.y)
         area = next((area.id for area in self.areas.values() if area.target == target), None)
