@@ -125,7 +125,7 @@ def test_who_is_given_up_first_is_a_policy() -> None:
 
 def test_it_says_how_far_it_is_and_what_cannot_be_fought() -> None:
     system, s, setting = small.demigods(3, 2, 3)
-    running: Running[Reckoned] = Running(reckon(system, s, setting), Budget(pieces=5))
+    running: Running[Reckoned] = Running(reckon(system, s, setting, how="exact"), Budget(pieces=5))
     running.go(60)
     assert running.latest is not None
     assert not running.latest.whole

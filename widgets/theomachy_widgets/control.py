@@ -17,6 +17,8 @@ from theomachy.engine.tabletop.table import Target
 from theomachy.play.opponents import opponents_of
 
 from .admit import Stale, admit, call
+from .asks import calculator
+from .asks.calculator import CalculatorAsks
 from .asks.help import HelpAsks
 from .asks.hints import HintAsks
 from .asks.opponents import BotAsks
@@ -44,11 +46,13 @@ LOOKS = frozenset(
     "whylight pen share undo redo back forward step measure measured told "
     "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help".split()
 )
+OF_ONE_PLAYER |= calculator.MESSAGES
+LOOKS |= calculator.MESSAGES
 LONGEST = 2_000
 T = TypeVar("T")
 
 
-class Controller(HintAsks, BotAsks, HelpAsks):
+class Controller(HintAsks, BotAsks, HelpAsks, CalculatorAsks):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
     def __init__(self, game: Game, view_state: ViewState) -> None:
@@ -99,6 +103,7 @@ class Controller(HintAsks, BotAsks, HelpAsks):
             view_state.let_go()
             view_state.event = view_state.glance = view_state.middle = None
             view_state.error = ""
+            view_state.calculation = None  # it was of another position
         self.forget()
         if what != "note" and view_state.why is not None:
             # Who goes on has done with his question; one that others played on under is asked anew.
@@ -314,6 +319,8 @@ class Controller(HintAsks, BotAsks, HelpAsks):
             return
         elif view_state.leaving is not None:
             view_state.leaving = None
+        elif view_state.calculation is not None:
+            view_state.calculation = None
         elif view_state.measure is not None:
             view_state.measure = None
         elif view_state.event is not None:

@@ -36,7 +36,7 @@ from .slices import Slices
 from .svg_board import SvgBoard
 from .waiting import hold, let_show
 
-PLACES = ("bar", "head", "front", "over", "side", "foot", "base")  # the regions of panels round the board
+PLACES = ("bar", "head", "front", "over", "side", "foot", "base", "calc")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
 NEAR, MOST_MOTIONS = 4, 12  # answers ago, and motions at once, that are still shown as motion
 MOST_VIEWS = 64  # of one dashboard, of which it is known whether they are on the screen
@@ -95,6 +95,7 @@ class Dashboard:
         self._as_panel = panel
         self._pane: Any = None
         self._beside: Compare | None = None  # two lines side by side, below
+        self._what_if: Dashboard | None = None  # a fight that somebody imagined, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
         self._theme_known = theme != "auto"
@@ -160,6 +161,7 @@ class Dashboard:
                 self.control.fail(fault)
                 bar = {**self.regions["bar"].bar, "error": self.view_state.error}
                 self.regions["bar"].show({"bar": bar}, {})
+        self.control.reckon(self.slices, self.refresh)
 
     def _draw(self) -> None:
         m = self.control.moment
@@ -178,10 +180,12 @@ class Dashboard:
         self.board.stand(self.view_state.stamp)
         self._stood = (self.game.here, self.view_state.event)
         self._compare()
+        self.control.draw_fight()
         shown = models(m)
         # The board stands beside what is in front, within a fight told step by step, or gives way to wide cards.
         beside = shown["paper"] or shown["tableau"]
         turned = {"theo-turned": beside, "theo-wide": shown["cards"], "theo-steps": shown["attack"]}
+        turned["theo-calc"] = shown["calculator"]
         for name, model in turned.items():
             (self._box.add_class if model else self._box.remove_class)(name)
         for each in self.regions.values():
@@ -225,6 +229,12 @@ class Dashboard:
 
     def _compare(self) -> None:
         """Show two lines side by side below, if that is asked for; or no more."""
+        if (what_if := self.control.what_if) is not None:
+            self.control.what_if = None
+            if self._what_if is not None:
+                self._what_if.close()
+            self._what_if = Dashboard(what_if, theme=self.view_state.theme, renderer=self.view_state.renderer)
+            self._show_below(self._what_if)
         if (self.view_state.other is not None) == (self._beside is not None):
             return
         if self._beside is not None:
@@ -239,7 +249,7 @@ class Dashboard:
             )
             self._show_below(self._beside)
 
-    def _show_below(self, other: Compare | None) -> None:
+    def _show_below(self, other: Compare | Dashboard | None) -> None:
         if self._pane is not None:
             self._pane.objects = [*self._pane.objects[:1], *([other.panel()] if other is not None else [])]
         else:
@@ -381,8 +391,9 @@ class Dashboard:
             self.control.stop_thinking()
             self.control.reasons.stop_all()
             self._unlisten()
-            if self._beside is not None:
-                self._beside.close()
+            for below in (self._beside, self._what_if):
+                if below is not None:
+                    below.close()
             self.board.close()
             for each in [*self.regions.values(), self._box, self.widget]:
                 each.layout.close()

@@ -24,6 +24,7 @@ from .work import Work
 AUTO, EXACT, SAMPLED = "auto", "exact", "sampled"
 MOST_ROLLS = 12_000  # that are walked before a sample is taken instead, where nobody says which
 SAMPLES = 20_000
+FIRST = 200  # fights that are sampled before every roll is walked, so that there is a figure at once
 A_PIECE = 8  # fights, or rolls, between two moments at which others have their turn
 SURE = 1.96  # standard errors of a 95 % interval
 
@@ -143,17 +144,28 @@ def reckon(
     nothing = Reckoned(line_up, setting, {}, EXACT, 0, Fraction(0))
     walker = Walker(system, fights, setting)
     begun = walker.begin(s) if midst is None else walker.midst(midst)
-    if how != SAMPLED:
-        exact = yield from _exact(walker, begun, nothing, MOST_ROLLS if how == AUTO else None)
+    rng = Random(f"{seed}/{setting}")
+    if how == EXACT:
+        whole = yield from _exact(walker, begun, nothing, None)
+        assert whole is not None
+        return whole
+    if how == AUTO:
+        first = Walker(system, fights, setting)  # a figure at once, until every roll is walked
+        if midst is None:
+            first.begin(s)
+        else:
+            first.midst(midst)
+        at_once = yield from _sampled(first, begun, nothing, min(FIRST, samples), rng)
+        exact = yield from _exact(walker, begun, at_once, MOST_ROLLS, partly=False)
         if exact is not None:
             return exact
-    return (yield from _sampled(walker, begun, nothing, samples, Random(f"{seed}/{setting}")))
+    return (yield from _sampled(walker, begun, nothing, samples, rng))
 
 
 def _exact(
-    walker: Walker, begun: Position, nothing: Reckoned, most: int | None
+    walker: Walker, begun: Position, nothing: Reckoned, most: int | None, *, partly: bool = True
 ) -> Generator[Reckoned, None, Reckoned | None]:
-    """Every roll; None when there are more than `most`."""
+    """Every roll; None when there are more than `most`. Until then what is sure so far, or `nothing` as it is."""
     work, pieces = walker.ends(begun), 0
     while True:
         try:
@@ -165,7 +177,7 @@ def _exact(
             work.close()
             return None
         if pieces % A_PIECE == 0:
-            yield _told(walker, nothing, so_far) if so_far else nothing
+            yield _told(walker, nothing, so_far) if so_far and partly else nothing
 
 
 def _told(walker: Walker, nothing: Reckoned, ends: Mapping[Measured, Fraction]) -> Reckoned:
@@ -173,8 +185,9 @@ def _told(walker: Walker, nothing: Reckoned, ends: Mapping[Measured, Fraction]) 
     of = "pairs of rolls" if walked.deep == 2 else "roll" if walked.rolls == 1 else "rolls"
     counted = walked.counted or (f"all {walked.rolls:,} {of}" if walked.deep else "no dice")
     return replace(
-        nothing, chances=dict(ends), n=walked.rolls, share=share, counted=counted, assumed=tuple(walked.assumed)
-    )
+        nothing, chances=dict(ends), how=EXACT, n=walked.rolls, share=share, counted=counted,
+        assumed=tuple(walked.assumed),
+    )  # fmt: skip
 
 
 def _sampled(walker: Walker, begun: Position, nothing: Reckoned, samples: int, rng: Random) -> Work[Reckoned]:

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import common, decision, editor, fight, hints, lab, lesson, opponents, page, paper, sheets, start
+from . import (
+    calculator, common, decision, editor, fight, hints, lab, lesson, opponents, page, paper, sheets, start,
+)  # fmt: skip
 
-MODULES = (common, page, decision, hints, opponents, sheets, paper, fight, lab, editor, lesson, start)
+MODULES = (
+    common, page, decision, hints, opponents, sheets, paper, fight, lab, editor, lesson, start, calculator,
+)  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
 PANELS: dict[str, Any] = {
@@ -19,6 +23,9 @@ PANELS: dict[str, Any] = {
     "asides": page.AsidesModel,
     "attack": fight.AttackModel,
     "bar": page.BarModel,
+    "calcmap": calculator.CalcmapModel,
+    "calcopen": calculator.CalcopenModel,
+    "calculator": calculator.CalculatorModel,
     "cards": sheets.CardsModel,
     "cmpbar": lab.CmpbarModel,
     "cmpbase": lab.CmpbaseModel,

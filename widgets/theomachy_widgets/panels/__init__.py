@@ -25,14 +25,17 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "head": ("fronts", "stages"),
     "front": ("paper", "cards", "attack", "tableau"),
     "side": tuple(
-        "why decision opponents hints measured sealed advice odds asides story hand conditions sheet thumbs legend "
-        "rule".split()
+        "why decision calcopen opponents hints measured sealed advice odds asides story hand conditions sheet "
+        "thumbs legend rule".split()
     ),
     "foot": ("leaves", "lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
     "base": ("lab",),
     "over": ("zoom", "inks"),
+    "calc": ("calcmap", "calculator"),
     "start": ("start",),
 }
+
+SHEETS = {"calc": ("calculator",)}  # style sheets of one region alone
 
 
 def entry(panels: dict[str, str], where: str, kind: str = "", sheets: tuple[str, ...] = ()) -> str:
@@ -59,7 +62,8 @@ def told(look: str) -> dict[str, Any]:
 @cache
 def module_of(region: str) -> str:
     """The JavaScript module of a region."""
-    return bundle(entry({name: name for name in REGIONS[region]}, region))
+    own = SHEETS.get(region, ())
+    return bundle(entry({name: name for name in REGIONS[region]}, region, sheets=own))
 
 
 @cache
@@ -105,7 +109,7 @@ def _class_of(region: str) -> type[Region]:
 
 
 def region(name: str, theme: str = "auto") -> Region:
-    """A new, empty region: "bar", "head", "front", "side", "foot", "base", "over" or "start"."""
+    """A new, empty region: "bar", "head", "front", "side", "foot", "base", "over", "calc" or "start"."""
     made = _class_of(name)(theme=theme)
     made.add_class("theo-at-" + name)
     return made

@@ -2,6 +2,7 @@
 // The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of
 // errors.
 /** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
+import { calcAt, calcKey } from "./calckeys.js";
 import { nameBoards, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { helpOn } from "./helpcard.js";
@@ -511,6 +512,7 @@ function watchBox(/** @type {State} */ state) {
       listed = pushed && focus instanceof Element && focus.closest("[role=listbox]");
     const unit = UNITS[e.key.toLowerCase()],
       down = e.key === "ArrowDown";
+    if (state.box()?.classList.contains("theo-calc") && calcKey(e.key, e.composedPath()[0], act)) return true;
     if (helps?.key(e)) return true;
     // While a bot is asked, keys are for it; nothing else is to be chosen then.
     const bots = botKey(e, pushed);
@@ -528,6 +530,7 @@ function watchBox(/** @type {State} */ state) {
     else if (e.key === "z") act("zoom");
     else if (e.key === "l") act("measure");
     else if (e.key.toLowerCase() === "h") act("hints");
+    else if (e.key === "k" || (e.key === "F10" && e.shiftKey)) act("calc");
     else if (KEYS[e.key] && !(listed && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
     else if (e.key === "b") state.kept.bar.branch();
     else if (e.key === "?") state.kept.bar.help();
@@ -566,5 +569,5 @@ function watchBox(/** @type {State} */ state) {
   };
   const tells = () => ({ still: still() });
   const own = { tells, attached, pen: () => model.get("bar").pen, board: () => model.get("bar").board };
-  return watchCell(state, pressed, {}, own);
+  return watchCell(state, pressed, { contextmenu: (e) => calcAt(e, act) }, own);
 }

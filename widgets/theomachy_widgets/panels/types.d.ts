@@ -1717,3 +1717,145 @@ export interface StartModel {
   lessons: Leaf[];
   left: number;
 }
+
+export interface CalcPlace {
+  k: string;
+  name: string;
+  on: boolean;
+}
+
+export interface CalcStepper {
+  id: string;
+  t: Token;
+  name: string;
+  note: string;
+  figure: string;
+  n: number;
+  board: number;
+  least: number;
+  most: number;
+  of: string;
+  rule: string;
+}
+
+export interface CalcSwitch {
+  id: string;
+  name: string;
+  text: string;
+  on: boolean;
+  changed: boolean;
+  why: string;
+  rule: string;
+}
+
+export interface CalcChoice {
+  k: string;
+  name: string;
+  on: boolean;
+}
+
+export interface CalcKind {
+  id: string;
+  name: string;
+  t: Token;
+}
+
+export interface CalcPart {
+  name: string;
+  figure: string;
+  rule: string;
+}
+
+export interface CalcSide {
+  t: Token;
+  name: string;
+  role: string;
+  total: string;
+  steppers: CalcStepper[];
+  parts: CalcPart[];
+  switches: CalcSwitch[];
+  asks: string;
+  policies: CalcChoice[];
+  /** who goes first, where that is shown */
+  order: CalcKind[];
+}
+
+export interface CalcRow {
+  head: string;
+  /** the colour of whose event it is */
+  o: string;
+  i: string;
+  words: string;
+  now: string;
+  was: string;
+  change: string;
+  rule: string;
+}
+
+export interface CalcFate {
+  t: Token;
+  words: string;
+  dead: number;
+  /** killed or driven away */
+  gone: number;
+  /** killed, in the other setting */
+  was: number | null;
+  now: string;
+  then: string;
+}
+
+export type CalcBar = [label: string, p: number, q: number | null];
+
+export interface CalcSpread {
+  title: string;
+  bars: CalcBar[];
+}
+
+export interface CalcGrid {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  lit: number;
+  rules: string[];
+}
+
+export interface CalculatorModel {
+  title: string;
+  note: string;
+  places: CalcPlace[];
+  sides: CalcSide[];
+  /** what the setting in hand is called, and the other one; one alone is compared with nothing */
+  columns: string[];
+  said: string;
+  choices: string;
+  how: string;
+  dice: boolean;
+  busy: boolean;
+  /** as on the board */
+  same: boolean;
+  /** another setting than that of the board is kept to compare with */
+  kept: boolean;
+  rows: CalcRow[];
+  fates: CalcFate[];
+  spreads: CalcSpread[];
+  grids: CalcGrid[];
+  tip: string;
+  warning: string;
+  rule: string;
+  fault: string;
+  opens: boolean;
+}
+
+/** The picture of where it is fought, as a data URI. */
+export interface CalcmapModel {
+  src: string;
+  alt: string;
+  /** which part of its height is in sight, in hundredths */
+  y: number;
+}
+
+/** The way in from the decision. */
+export interface CalcopenModel {
+  label: string;
+  place: string;
+}

@@ -19,6 +19,7 @@ from ..scene.buildings import silhouette
 from ..scene.grounds import look_of
 from ..scene.style import owner_colour
 from .bout import VisibleEvent, muster, with_fallen
+from .calculating import Calculation
 from .hinted import Hinted
 from .measuring import Measure, measured
 
@@ -102,6 +103,7 @@ class ViewState:
     objective: str = ""  # of the advice that is asked for
     plan: int | None = None  # the plan of it whose distribution is shown
     measure: Measure | None = None  # what is measured on the board
+    calculation: Calculation | None = None  # the calculator, while it is open
     other: int | None = None  # the end of the line that is compared with the present position
 
     def let_go(self) -> None:

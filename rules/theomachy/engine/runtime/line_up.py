@@ -194,6 +194,10 @@ class Fights(Generic[S]):
         """A copy of the position in which the fight of a setting has begun."""
         raise NotImplementedError
 
+    def on_board(self, s: S, setting: Setting) -> S:
+        """The position of a setting as one can play on from it: in the fight, or just before it."""
+        return self.begin(s, setting)
+
     def step(self, s: S) -> Asking[None]:
         """The rules of a fight from `begin` to its end; where a position stands at a mark, from there."""
         raise NotImplementedError

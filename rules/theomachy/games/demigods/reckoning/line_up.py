@@ -170,7 +170,7 @@ def _rows(s: State, h: int, seat: int) -> Iterator[Row]:
     yield Row("cleared", f"{names[seat]} clears {hex_}", seat=seat, rule="DG-BAT-006")
     yield Row("stopped", f"{names[seat]} stops before that", rule="DG-BAT-008")
     yield Row("beaten", f"{names[seat]} has no attacker left", seat=foe, rule="DG-BAT-006")
-    yield Row("dead:0", "an attacker", "fate", seat, n=sent, icon=ICONS[ARMY])
+    yield Row("dead:0", "attacker", "fate", seat, n=sent, icon=ICONS[ARMY])
     for kind in ORDER:
         if n := s.counters[kind][h]:
             yield Row(f"dead:1:{kind}", s.config.tally(kind, 1).split(" ", 1)[1], "fate", foe, n=n, icon=ICONS[kind])

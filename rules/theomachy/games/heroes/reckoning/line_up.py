@@ -119,6 +119,9 @@ class Combats(Fights[State]):
         begun.acting |= 1 << int(me)
         return begun
 
+    def on_board(self, s: State, setting: Setting) -> State:
+        return s.copy()
+
     async def step(self, s: State) -> None:
         combat = s.combat
         assert combat is not None
@@ -222,8 +225,8 @@ def _rows(s: State, place: Place) -> Iterator[Row]:
     me, foe = place.sides
     mine = s.config.factions[me].title
     theirs = s.config.factions[foe].title if foe >= 0 else _foe_name(s)
-    yield Row("wins", f"{mine} wins", seat=me, rule="HE-CBT-003" if foe < 0 else "HE-PVP-004")
-    yield Row("loses", f"{theirs} {'wins' if foe >= 0 else 'holds'}", seat=foe)
+    yield Row("wins", f"{mine}: victory", seat=me, rule="HE-CBT-003" if foe < 0 else "HE-PVP-004")
+    yield Row("loses", f"{theirs}{': victory' if foe >= 0 else ' holds'}", seat=foe)
     if foe >= 0:
         yield Row("tie", "Both come to the same: all lose", rule="HE-PVP-004")
     for seat, name in ((me, mine), (foe, theirs)):

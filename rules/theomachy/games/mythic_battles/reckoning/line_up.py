@@ -144,6 +144,12 @@ class Attacks(Fights[Any]):
         begun.struck_back &= ~(1 << struck)
         return begun
 
+    def on_board(self, s: State, setting: Setting) -> State:
+        begun = self.begin(s, setting)
+        begun.fights = list(s.fights)
+        begun.touch()
+        return begun
+
     def step(self, s: State) -> Asking[None]:
         return attack_from_its_start(s) if s.fights[-1].step == AT_TARGET else attack_from_its_wounds(s)
 

@@ -1,0 +1,212 @@
+"""The messages of the calculator, and what it has to reckon for them."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from theomachy.answers.calculator import AUTO, SAMPLED, Reckoned, fights_of, reckon
+from theomachy.answers.work import Budget
+from theomachy.engine.errors import IllegalAnswer, TheoError
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.tabletop.table import Target
+
+from ..present.calculating import Calculation, Key, opened, world
+from ..render.svg import svg
+from ..scene.build import build
+
+if TYPE_CHECKING:
+    from ..present import ViewState
+    from ..present.moment import Moment
+    from ..slices import Slices
+
+MESSAGES = frozenset(
+    "calc calcat calcclose calccount calcpower calcpolicy calcorder calcswap calchow calcboard calckeep "
+    "calcplay".split()
+)
+PATIENCE = Budget(seconds=12.0)
+MOST_PICTURE = 900_000  # signs of a picture that is sent
+LONGEST = 60
+WIDTH, STRIP = 900, 232  # of the picture over the calculator, and how much of its height is seen
+
+
+class CalculatorAsks:
+    """The part of a controller that hears the calculator."""
+
+    view_state: ViewState
+    shown: str
+
+    if TYPE_CHECKING:
+
+        @property
+        def moment(self) -> Moment: ...
+
+    under: Callable[[float, float], list[Target]]
+    what_if: Game | None = None  # a game that is to be opened below
+
+    @property
+    def calculation(self) -> Calculation:
+        """The one that is open. Raises `IllegalAnswer`."""
+        found = self.view_state.calculation
+        if found is None:
+            raise IllegalAnswer("the calculator is closed")
+        return found
+
+    def do_calc(self, target: str = "", place: str = "") -> None:
+        """Open it: of a fight at a thing on the board, of a place, or of the likeliest."""
+        self.view_state.calculation = opened(self.moment, str(target)[:LONGEST], str(place)[:LONGEST])
+
+    def do_calcat(self, x: float, y: float) -> None:
+        """The same at a point of the board: of what lies there, from the top down."""
+        places = [p.target for p in fights_of(self.moment.system).places(world(self.moment).state)]
+        under = self.under(float(x), float(y))
+        found = next((target for target in under if target in places), under[-1] if under else "")
+        self.do_calc(found)
+
+    def do_calcclose(self) -> None:
+        self.view_state.calculation = None
+
+    def do_calccount(self, id: str, n: int | None = None, by: int = 0) -> None:
+        calc = self.calculation
+        steppers = [s for side in calc.line_up(calc.setting).sides for s in side.steppers]
+        found = next((s for s in steppers if s.id == id), None)
+        if found is None:
+            raise IllegalAnswer("there is nothing of that kind to count")
+        to = max(found.least, min(found.most, found.n + int(by) if n is None else int(n)))
+        self._set(calc, id, to, found.board)
+
+    def _set(self, calc: Calculation, id_: str, n: int, board: int) -> None:
+        setting = calc.setting.counting(id_, n)
+        if n == board:  # as on the board: nothing to remember
+            kept = tuple(row for row in setting.counts if row[0] != id_)
+            setting = type(setting)(setting.place, kept, setting.powers, setting.policies, setting.orders)
+        calc.setting = setting
+
+    def do_calcpower(self, id: str) -> None:
+        calc = self.calculation
+        switches = [s for side in calc.line_up(calc.setting).sides for s in side.switches]
+        found = next((s for s in switches if s.id == id), None)
+        if found is None or found.why:
+            raise IllegalAnswer("that power cannot be used here")
+        setting = calc.setting.switching(id, not found.on)
+        if found.board == (not found.on):
+            kept = tuple(row for row in setting.powers if row[0] != id)
+            setting = type(setting)(setting.place, setting.counts, kept, setting.policies, setting.orders)
+        calc.setting = setting
+
+    def do_calcpolicy(self, side: int, k: str) -> None:
+        calc = self.calculation
+        known = calc.line_up(calc.setting).sides[int(side) % 2]
+        if k not in dict(known.policies):
+            raise IllegalAnswer("that side has no such policy")
+        if k == "hand" and not calc.setting.orders[int(side) % 2]:
+            calc.setting = calc.setting.ordering(int(side) % 2, [id_ for id_, _, _ in known.order], k)
+        else:
+            calc.setting = calc.setting.giving(int(side) % 2, k)
+
+    def do_calcorder(self, side: int, id: str) -> None:
+        """One class goes a place earlier, in the order given by hand."""
+        calc, side = self.calculation, int(side) % 2
+        order = [id_ for id_, _, _ in calc.line_up(calc.setting).sides[side].order]
+        if id not in order:
+            raise IllegalAnswer("nobody of that kind fights")
+        at = order.index(id)
+        order.insert(max(at - 1, 0), order.pop(at))
+        calc.setting = calc.setting.ordering(side, order, "hand")
+
+    def do_calcswap(self) -> None:
+        """Who attacks defends, where that can be."""
+        calc = self.calculation
+        place = calc.line_up(calc.setting).place
+        mine = [p for p in calc.fights.places(calc.position.state) if p.sides == place.sides[::-1]]
+        found = next((p for p in mine if p.target == place.target), mine[0] if mine else None)
+        if found is None:
+            raise IllegalAnswer("the other side could not attack as the board stands")
+        self.view_state.calculation = opened(self.moment, place=found.id)
+
+    def do_calchow(self) -> None:
+        """Exact or sampled."""
+        calc = self.calculation
+        calc.how = AUTO if calc.how == SAMPLED else SAMPLED
+
+    def do_calcboard(self) -> None:
+        """As it stands on the board."""
+        calc = self.calculation
+        calc.setting, calc.other = calc.board, None
+
+    def do_calckeep(self) -> None:
+        """Keep the setting in hand, to compare others with it; once more: compare with the board again."""
+        calc = self.calculation
+        calc.other = calc.setting if calc.other is None else None
+
+    def do_calcplay(self) -> None:
+        """Open the position of the setting as a game of its own, on a board below."""
+        calc = self.calculation
+        line_up = calc.line_up(calc.setting)
+        if line_up.fault:
+            raise IllegalAnswer(line_up.fault)
+        system = calc.position.system
+        state = calc.fights.on_board(calc.position.state, calc.setting)
+        game = Game(system, Position(system, state), seed=0)
+        game.names["title"] = f"What if: {line_up.title}"
+        self.what_if = game
+        self.view_state.calculation = None
+
+    # -- reckoning ----------------------------------------------------------------------------------------------------
+    def reckon(self, slices: Slices, redraw: Callable[[], None]) -> None:
+        """Begin what is to be reckoned and is not known, and leave what nobody waits for."""
+        calc = self.view_state.calculation
+        wanted = calc.wanted() if calc is not None and not calc.fault else {}
+        for name in ("calculator", "calculator beside"):
+            key = wanted.get(name)
+            if calc is None or key is None:
+                slices.stop(name)
+                continue
+            if key in calc.done or (calc.asked.get(name) == key and slices.busy(name)):
+                continue
+            calc.asked[name] = key
+            self._begin(calc, name, key, slices, redraw)
+
+    def _begin(self, calc: Calculation, name: str, key: Key, slices: Slices, redraw: Callable[[], None]) -> None:
+        setting, how = key
+        if calc.line_up(setting).fault:
+            calc.done.add(key)
+            return
+        midst = calc.midst if setting == calc.board else None
+        work = reckon(calc.position.system, calc.position.state, setting, how=how, midst=midst)
+
+        def show(latest: Reckoned | None, over: bool) -> None:
+            if latest is not None:
+                calc.found[key] = latest
+            if over:
+                calc.done.add(key)
+            redraw()
+
+        try:
+            slices.start(name, work, show, PATIENCE)
+        except TheoError as fault:
+            calc.fault = str(fault)
+            calc.done.add(key)
+
+    def draw_fight(self) -> None:
+        """The picture over the calculator, drawn when its place or the theme is another."""
+        calc = self.view_state.calculation
+        if calc is None:
+            return
+        theme = self.shown if self.view_state.theme == "auto" else self.view_state.theme
+        place = calc.fights.place(calc.position.state, calc.setting.place)
+        drawn = calc.setting.place, theme
+        if place is None or calc.drawn == drawn:
+            return
+        calc.drawn = drawn
+        area = place.target.partition(":")[2] if place.target.startswith("area:") else ""
+        near = int(area) if area.isdecimal() else None
+        scene = build(self.moment.table, theme=theme, width=WIDTH, focus=near)
+        if near is not None and scene.height > STRIP:
+            middle = scene.ground.centre(near)[1]
+            calc.at = round(100 * min(max((middle - STRIP / 2) / (scene.height - STRIP), 0.0), 1.0))
+        text = svg(scene)
+        sent = "data:image/svg+xml;base64," + base64.b64encode(text.encode()).decode()
+        calc.picture = sent if len(sent) <= MOST_PICTURE else ""

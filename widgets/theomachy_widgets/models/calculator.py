@@ -1,0 +1,147 @@
+"""The models of the calculator: two line-ups side by side, and what comes of the fight."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypedDict
+
+from .common import Nothing, Token
+
+
+class CalcPlace(TypedDict):
+    k: str
+    name: str
+    on: bool
+
+
+class CalcStepper(TypedDict):
+    id: str
+    t: Token | Nothing
+    name: str
+    note: str
+    figure: str
+    n: int
+    board: int
+    least: int
+    most: int
+    of: str
+    rule: str
+
+
+class CalcSwitch(TypedDict):
+    id: str
+    name: str
+    text: str
+    on: bool
+    changed: bool
+    why: str
+    rule: str
+
+
+class CalcChoice(TypedDict):
+    k: str
+    name: str
+    on: bool
+
+
+class CalcKind(TypedDict):
+    id: str
+    name: str
+    t: Token | Nothing
+
+
+class CalcPart(TypedDict):
+    name: str
+    figure: str
+    rule: str
+
+
+class CalcSide(TypedDict):
+    t: Token | Nothing
+    name: str
+    role: str
+    total: str
+    steppers: list[CalcStepper]
+    parts: list[CalcPart]
+    switches: list[CalcSwitch]
+    asks: str
+    policies: list[CalcChoice]
+    order: list[CalcKind]  # who goes first, where that is shown
+
+
+class CalcRow(TypedDict):
+    head: str
+    o: str  # the colour of whose event it is
+    i: str
+    words: str
+    now: str
+    was: str
+    change: str
+    rule: str
+
+
+class CalcFate(TypedDict):
+    t: Token | Nothing
+    words: str
+    dead: float
+    gone: float  # killed or driven away
+    was: float | None  # killed, in the other setting
+    now: str
+    then: str
+
+
+class CalcBar(NamedTuple):
+    label: str
+    p: float
+    q: float | None
+
+
+class CalcSpread(TypedDict):
+    title: str
+    bars: list[CalcBar]
+
+
+class CalcGrid(TypedDict):
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+    lit: int
+    rules: list[str]
+
+
+class CalculatorModel(TypedDict):
+    title: str
+    note: str
+    places: list[CalcPlace]
+    sides: list[CalcSide]
+    columns: list[str]  # what the setting in hand is called, and the other one; one alone is compared with nothing
+    said: str
+    choices: str
+    how: str
+    dice: bool
+    busy: bool
+    same: bool  # as on the board
+    kept: bool  # another setting than that of the board is kept to compare with
+    rows: list[CalcRow]
+    fates: list[CalcFate]
+    spreads: list[CalcSpread]
+    grids: list[CalcGrid]
+    tip: str
+    warning: str
+    rule: str
+    fault: str
+    opens: bool
+
+
+class CalcmapModel(TypedDict):
+    """The picture of where it is fought, as a data URI."""
+
+    src: str
+    alt: str
+    y: int  # which part of its height is in sight, in hundredths
+
+
+class CalcopenModel(TypedDict):
+    """The way in from the decision."""
+
+    label: str
+    place: str

@@ -1,0 +1,405 @@
+// @ts-check
+// The calculator: two sides with steppers, switches and policies at the left; what comes of it at the right, the setting
+// in hand in a tinted column beside the other one.
+/** @import { Act, CalcFate, CalcGrid, CalcRow, CalcSide, CalcSpread, CalcStepper, CalculatorModel, Kid, Panel } from "./types.js" */
+import { ruleId } from "./common.js";
+import { button, h, s, span } from "./dom.js";
+import { colour, line, token } from "./signs.js";
+
+const mark = (/** @type {any} */ t, size = 20) => (t && "i" in t ? token(t, size) : span("none"));
+const over = (/** @type {Kid} */ text, /** @type {Kid[]} */ ...right) =>
+  h("div", { class: "cov" }, h("h3", { class: "ov" }, text), span("grow"), right);
+
+/** @type {(x: CalcStepper, act: Act) => HTMLElement} */
+function stepper(x, act) {
+  const step = (
+    /** @type {number} */ by,
+    /** @type {string} */ sign,
+    /** @type {boolean} */ off,
+    /** @type {string} */ word,
+  ) =>
+    button(
+      "st",
+      () => act("calccount", { id: x.id, by }),
+      { disabled: off, "aria-label": `${word} ${x.name}`, "data-keep": `${word}${x.id}`, tabindex: "-1" },
+      sign,
+    );
+  const moved = x.n !== x.board;
+  return h(
+    "div",
+    { class: `cst ${x.n ? "" : "out"}`, "data-step": x.id },
+    mark(x.t),
+    span("cname", x.name, x.note ? span("s3", ` ${x.note}`) : null),
+    span("s2 cfig", x.figure),
+    x.least < x.most
+      ? h(
+          "span",
+          {
+            class: "cnt",
+            role: "spinbutton",
+            tabindex: "0",
+            "data-keep": `n${x.id}`,
+            "aria-label": x.name,
+            "aria-valuenow": x.n,
+            "aria-valuemin": x.least,
+            "aria-valuemax": x.most,
+          },
+          step(-1, "−", x.n <= x.least, "fewer"),
+          span(moved ? "n moved" : "n", String(x.n)),
+          step(1, "+", x.n >= x.most, "more"),
+        )
+      : span("n", String(x.n)),
+    span("s2 cof", moved ? span("moved sm", `board: ${x.board}`) : x.of),
+  );
+}
+
+/** @type {(x: CalcSide, side: number, act: Act) => HTMLElement} */
+const side = (x, k, act) =>
+  h(
+    "div",
+    { class: "calc-side" },
+    h("div", { class: "chead" }, mark(x.t, 28), h("h3", {}, x.name), span("s2 grow", x.role), big(x.total)),
+    x.steppers.map((one) => stepper(one, act)),
+    x.parts.map((p) =>
+      h(
+        "div",
+        { class: "cst part" },
+        span("none"),
+        span("cname", p.name),
+        span("b cfig", p.figure),
+        ruleId(p.rule, act),
+      ),
+    ),
+    x.switches.length ? over("Powers") : null,
+    x.switches.map((p) =>
+      h(
+        "div",
+        { class: `csw ${p.on ? "" : "off"}` },
+        h("button", {
+          type: "button",
+          class: p.on ? "sw on" : "sw",
+          role: "switch",
+          "aria-checked": p.on ? "true" : "false",
+          "aria-label": p.name,
+          disabled: !!p.why,
+          "data-keep": `sw${p.id}`,
+          click: () => act("calcpower", { id: p.id }),
+        }),
+        span("ctext", h("b", { class: p.changed ? "moved" : "" }, p.name), " ", span("s2", p.why || p.text)),
+        ruleId(p.rule, act),
+      ),
+    ),
+    x.policies.length ? over(x.asks) : null,
+    x.policies.length
+      ? h(
+          "div",
+          { class: "cpol" },
+          h(
+            "div",
+            { class: "cseg", role: "radiogroup", "aria-label": x.asks },
+            x.policies.map((p) =>
+              button(
+                p.on ? "on" : "",
+                () => act("calcpolicy", { side: k, k: p.k }),
+                { role: "radio", "aria-checked": p.on ? "true" : "false", "data-keep": `pol${k}${p.k}` },
+                p.name,
+              ),
+            ),
+          ),
+          span("grow"),
+          x.order.length
+            ? span(
+                "chain",
+                x.order.map((one, i) => [
+                  i ? span("s3", "›") : null,
+                  button(
+                    "",
+                    () => act("calcorder", { side: k, id: one.id }),
+                    { title: `${one.name}: a place earlier`, "aria-label": `${one.name}, a place earlier` },
+                    mark(one.t, 18),
+                  ),
+                ]),
+              )
+            : null,
+        )
+      : null,
+  );
+
+// "11 dice": the number large. "to reach 8": the same at the end.
+function big(/** @type {string} */ text) {
+  const [, before, n, after] = /^(\D*)(\d*)(.*)$/.exec(text) || ["", "", "", text];
+  return span("ctotal s2", before, h("b", {}, n), after);
+}
+
+/** @type {(rows: CalcRow[], d: CalculatorModel, act: Act) => HTMLElement} */
+function table(rows, d, act) {
+  const two = d.columns.length > 1;
+  return h(
+    "table",
+    { class: two ? "ctab paired" : "ctab" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, span("sr", "what")),
+        h("th", { class: "now", scope: "col" }, d.columns[0]),
+        two ? [h("th", { scope: "col" }, d.columns[1]), h("th", { scope: "col" }, "change")] : null,
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows.map((r) => [
+        r.head ? h("tr", { class: "cgroup" }, h("th", { colspan: two ? 4 : 2, scope: "colgroup" }, r.head)) : null,
+        h(
+          "tr",
+          {},
+          h(
+            "th",
+            { scope: "row", title: r.rule ? `Rule ${r.rule}` : null },
+            h("i", { class: "odot", style: { background: r.o ? colour(r.o) : "var(--ink-3)" } }),
+            r.rule ? button("cword", () => act("rule", { id: r.rule }), {}, r.words) : r.words,
+          ),
+          h("td", { class: "now" }, r.now),
+          two ? [h("td", {}, r.was), h("td", { class: "chg" }, r.change)] : null,
+        ),
+      ]),
+    ),
+  );
+}
+
+/** @type {(x: CalcFate) => HTMLElement} */
+const fate = (x) =>
+  h(
+    "div",
+    { class: "cfate", role: "img", "aria-label": `${x.words}: killed ${x.now}` },
+    mark(x.t, 18),
+    span("cname", x.words),
+    span(
+      "cbar",
+      h("i", { class: "gone", style: { width: `${100 * x.gone}%` } }),
+      h("i", { class: "dead", style: { width: `${100 * x.dead}%` } }),
+      x.was === null ? null : h("i", { class: "was", style: { left: `${100 * x.was}%` } }),
+    ),
+    span("b now", x.now),
+    span("s2 was", x.then),
+  );
+
+/** @type {(x: CalcSpread) => HTMLElement} */
+function spread(x) {
+  const W = 190,
+    H = 92,
+    base = H - 18,
+    most = Math.max(...x.bars.map((b) => Math.max(b[1], b[2] || 0)), 0.05),
+    each = W / Math.max(x.bars.length, 3),
+    two = x.bars.some((b) => b[2] !== null),
+    wide = Math.min(each * (two ? 0.38 : 0.6), 24);
+  const words = x.bars.map(
+    ([l, p, q]) => `${l}: ${Math.round(100 * p)}${q === null ? "" : `, else ${Math.round(100 * q)}`}`,
+  );
+  return h(
+    "figure",
+    { class: "cspread" },
+    h("figcaption", { class: "s2" }, x.title),
+    s(
+      "svg",
+      { viewBox: `0 0 ${W} ${H}`, width: "100%", role: "img", "aria-label": words.join("; ") },
+      x.bars.map(([label, p, q], i) => {
+        const mid = each * (i + 0.5),
+          left = two ? mid - wide - 1 : mid - wide / 2,
+          high = (/** @type {number} */ v) => Math.max((v / most) * (base - 16), v > 0 ? 0.6 : 0);
+        return [
+          s("rect", { class: "now", x: left, y: base - high(p), width: wide, height: high(p), rx: 1.5 }),
+          q === null
+            ? null
+            : s("rect", { class: "was", x: mid + 1, y: base - high(q), width: wide, height: high(q), rx: 1.5 }),
+          s(
+            "text",
+            { class: "p", x: left + wide / 2, y: base - high(p) - 4, "text-anchor": "middle" },
+            `${Math.round(100 * p)}`,
+          ),
+          s("text", { class: "l", x: mid, y: H - 4, "text-anchor": "middle" }, label),
+        ];
+      }),
+      s("path", { class: "axis", d: `M0 ${base + 0.5}H${W}` }),
+    ),
+  );
+}
+
+/** @type {(x: CalcGrid, act: Act) => HTMLElement} */
+const grid = (x, act) =>
+  h(
+    "div",
+    { class: "cgrid" },
+    over(
+      x.title,
+      x.rules.map((id) => ruleId(id, act)),
+    ),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          x.columns.map((c) => h("th", { scope: "col" }, c)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        x.rows.map((row, i) =>
+          h(
+            "tr",
+            { class: i === x.lit ? "lit" : "" },
+            row.map((cell) =>
+              h(
+                "td",
+                {},
+                cell === "yes"
+                  ? span("tag good", cell)
+                  : cell === "no" || cell.startsWith("ties")
+                    ? span("tag bad", cell)
+                    : cell,
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+
+const KEYS = [
+  ["Tab", "next figure"],
+  ["+", ""],
+  ["−", "change"],
+  ["X", "swap sides"],
+  ["E", "exact or sampled"],
+  ["O", "open it"],
+  ["Esc", "back to the board"],
+];
+
+/** @type {(d: CalculatorModel, act: Act) => HTMLElement} */
+const top = (d, act) =>
+  h(
+    "header",
+    { class: "ctop" },
+    h("h2", { class: "ctitle" }, d.title),
+    span("s2 grow cnote", d.note),
+    d.places.length > 1
+      ? h(
+          "select",
+          {
+            class: "cplace",
+            "aria-label": "Another fight",
+            "data-keep": "cplace",
+            change: (/** @type {Event} */ e) =>
+              act("calc", { place: /** @type {HTMLSelectElement} */ (e.target).value }),
+          },
+          d.places.map((p) => h("option", { value: p.k, selected: p.on }, p.name)),
+        )
+      : null,
+    button("btn", () => act("calcswap"), { title: "Who attacks defends (X)" }, line("redo"), "Swap sides"),
+    button("btn", () => act("calcboard"), { disabled: d.same && !d.kept }, line("undo"), "As on the board"),
+    button(
+      "btn",
+      () => act("calckeep"),
+      { "aria-pressed": d.kept ? "true" : "false" },
+      line("compare"),
+      d.kept ? "Compare with the board" : "Keep to compare",
+    ),
+    button(
+      "btn solid",
+      () => act("calcplay"),
+      { disabled: !d.opens, title: "On a board of its own, below (O)" },
+      line("branch"),
+      "Fight it",
+    ),
+    button("btn line", () => act("calcclose"), { title: "Escape", "data-keep": "cclose" }, line("close"), "Close"),
+  );
+
+/** @type {(d: CalculatorModel, act: Act) => HTMLElement} */
+function result(d, act) {
+  const old = d.fault ? "cres old" : "cres";
+  return h(
+    "aside",
+    { class: old },
+    over(
+      "Result",
+      d.dice
+        ? h(
+            "div",
+            { class: "cseg", role: "radiogroup", "aria-label": "How" },
+            [
+              ["auto", "Exact"],
+              ["sampled", "Sampled"],
+            ].map(([k, name]) =>
+              button(
+                (d.how === "sampled") === (k === "sampled") ? "on" : "",
+                () => ((d.how === "sampled") === (k === "sampled") ? null : act("calchow")),
+                {
+                  role: "radio",
+                  "aria-checked": (d.how === "sampled") === (k === "sampled") ? "true" : "false",
+                  "data-keep": `how${k}`,
+                },
+                name,
+              ),
+            ),
+          )
+        : span("tag", "no dice"),
+    ),
+    d.fault
+      ? h("p", { class: "cfault", role: "alert" }, d.fault, d.rule ? ruleId(d.rule, act) : null)
+      : h(
+          "p",
+          { class: "csaid", "aria-live": "polite" },
+          h("b", {}, d.said),
+          d.said ? ". " : "",
+          d.choices,
+          d.busy ? span("s3", " Still counting.") : null,
+        ),
+    table(d.rows, d, act),
+    d.fates.length
+      ? [
+          over(
+            "Who dies",
+            span(
+              "s3 sm",
+              d.columns.length > 1
+                ? `bar ${d.columns[0]}, mark ${d.columns[1]}`
+                : span("ckey", h("i", { class: "dead" }), "killed ", h("i", { class: "gone" }), "driven away"),
+            ),
+          ),
+          d.fates.map(fate),
+        ]
+      : null,
+    d.spreads.length ? h("div", { class: "cspreads" }, d.spreads.map(spread)) : null,
+    d.tip ? h("p", { class: "ctip" }, d.tip) : null,
+  );
+}
+
+/** @type {Panel<CalculatorModel>} */
+export const calculator = (d, { act }) => [
+  top(d, act),
+  h(
+    "div",
+    { class: "cmain" },
+    h(
+      "div",
+      { class: "csides" },
+      d.sides.map((x, i) => side(x, i, act)),
+    ),
+    d.grids.map((x) => grid(x, act)),
+    d.warning ? h("p", { class: "cwarn" }, d.warning) : null,
+    h(
+      "p",
+      { class: "ckeys" },
+      KEYS.map(([key, word]) => [h("kbd", {}, key), word ? span("s2", word) : null]),
+    ),
+  ),
+  result(d, act),
+];

@@ -1,0 +1,246 @@
+"""The calculator: two settings of a fight side by side, who wins, who dies, how the losses are spread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from theomachy.engine.errors import TheoError
+from theomachy.engine.runtime.line_up import LineUp, Row
+
+from ..models.calculator import (
+    CalcBar,
+    CalcFate,
+    CalcRow,
+    CalcSide,
+    CalcSpread,
+    CalculatorModel,
+)
+from ..models.common import Nothing
+
+if TYPE_CHECKING:
+    from theomachy.answers.calculator import Reckoned
+    from theomachy.engine.runtime.line_up import SideUp
+
+    from ..models.common import Token
+    from .calculating import Calculation
+    from .moment import Moment
+
+MOST_PLACES, MOST_BARS, MOST_OF_KIND, LONGEST_HEAD = 40, 9, 3, 14
+OF_KIND = ("", "a second ", "a third ", "a fourth ")
+
+
+def model(m: Moment) -> CalculatorModel | Nothing:
+    """The page of the calculator, while it is open."""
+    calc = m.view_state.calculation
+    if calc is None:
+        return {}
+    line_up = calc.line_up(calc.setting)
+    beside = calc.beside
+    now, then = calc.latest(calc.setting), calc.latest(beside)
+    known = now if now is not None and now.chances else None
+    other = then if then is not None and then.chances else None
+    columns = _labels(calc, line_up)
+    return {
+        "title": line_up.title,
+        "note": line_up.note or "as the board stands; nothing here changes the game",
+        "places": _places(m, calc),
+        "sides": [_side(m, calc, side, up) for side, up in enumerate(line_up.sides)],
+        "columns": columns,
+        "said": known.said if known is not None else "" if line_up.fault or calc.fault else "Reckoning \u2026",
+        "choices": _choices(line_up, known),
+        "how": calc.how,
+        "dice": line_up.dice,
+        "busy": (calc.setting, calc.how) not in calc.done and not line_up.fault,
+        "same": calc.setting == calc.board,
+        "kept": calc.other is not None,
+        "rows": [_row(m, row, known, other, len(columns) > 1) for row in line_up.rows if row.group == "chance"],
+        "fates": list(_fates(m, line_up, known, other)),
+        "spreads": list(_spreads(line_up, known, other)),
+        "grids": [
+            {"title": g.title, "columns": list(g.columns), "rows": [list(r) for r in g.rows], "lit": g.lit,
+             "rules": list(g.rules)}
+            for g in line_up.grids
+        ],
+        "tip": _tip(line_up, known, other, columns),
+        "warning": line_up.warning,
+        "rule": line_up.rule,
+        "fault": line_up.fault or calc.fault,
+        "opens": not line_up.fault,
+    }  # fmt: skip
+
+
+def _places(m: Moment, calc: Calculation) -> list[Any]:
+    found: dict[str, str] = {}
+    for place in calc.fights.places(calc.position.state):
+        found[place.id] = place.name
+        if len(found) >= MOST_PLACES:
+            break
+    here = calc.fights.place(calc.position.state, calc.setting.place)
+    if here is not None and here.id not in found:
+        found = {here.id: here.name, **found}
+    return [{"k": id_, "name": name, "on": id_ == calc.setting.place} for id_, name in found.items()]
+
+
+def _token(m: Moment, seat: int, icon: str) -> Token | Nothing:
+    if icon:
+        return {"o": m.colour(seat) if seat >= 0 else "rule", "i": icon}
+    found: Token | Nothing = m.seat_token(seat) or {}  # type: ignore[assignment]
+    return found
+
+
+def _side(m: Moment, calc: Calculation, side: int, up: SideUp) -> CalcSide:
+    name = up.name or (m.seat_name(up.seat) if up.seat >= 0 else "")
+    policy = up.policy or (up.policies[0][0] if up.policies else "")
+    return {
+        "t": _token(m, up.seat, up.icon),
+        "name": name,
+        "role": up.role,
+        "total": up.total,
+        "steppers": [
+            {"id": s.id, "t": _token(m, up.seat, s.icon) if s.icon else {}, "name": s.name, "note": s.note,
+             "figure": s.figure, "n": s.n, "board": s.board, "least": s.least, "most": s.most,
+             "of": s.of or f"of {s.most}", "rule": s.rule}
+            for s in up.steppers
+        ],
+        "parts": [{"name": a, "figure": b, "rule": c} for a, b, c in up.parts],
+        "switches": [
+            {"id": s.id, "name": s.name, "text": s.text.split(". ")[0], "on": s.on, "changed": s.on != s.board,
+             "why": s.why, "rule": s.rule}
+            for s in up.switches
+        ],
+        "asks": up.asks,
+        "policies": [{"k": k, "name": words, "on": k == policy} for k, words in up.policies],
+        "order": [{"id": id_, "name": name, "t": _token(m, up.seat, icon)} for id_, name, icon in up.order],
+    }  # fmt: skip
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+def percent(p: float) -> str:
+    """ "4 %", "0.1 %", "99.9 %": whole numbers, but for what hardly ever or nearly always happens."""
+    small = 0 < p < 0.005 or 0.995 < p < 1
+    told = f"{min(max(100 * p, 0.1), 99.9):.1f}" if small else f"{100 * p:.0f}"
+    return f"{told}\u2009%"
+
+
+def _change(now: float, then: float) -> str:
+    points = 100 * (now - then)
+    return "=" if abs(points) < 0.5 else f"{points:+.0f}".replace("-", "\u2212")
+
+
+def _figure(row: Row, found: Reckoned | None) -> tuple[str, float]:
+    if found is None:
+        return "\u2026", 0.0
+    try:
+        if row.mean:
+            mean = float(found.mean(row.id))
+            return f"{mean:.2f}" if mean != int(mean) else f"{mean:.0f}", mean
+        if not found.line_up.dice:
+            return ("yes" if found.chance(row.id) else "no"), found.chance(row.id)
+        return percent(found.chance(row.id)), found.chance(row.id)
+    except TheoError:  # the other setting has no such row
+        return "\u2013", 0.0
+
+
+def _row(m: Moment, row: Row, now: Reckoned | None, then: Reckoned | None, two: bool) -> CalcRow:
+    (said, p), (was, q) = _figure(row, now), _figure(row, then) if two else ("", 0.0)
+    change = ""
+    if now is not None and then is not None and "\u2013" not in (said, was):
+        change = f"{p - q:+.2f}".replace("-", "\u2212") if row.mean else _change(p, q)
+        change = "" if not row.mean and not now.line_up.dice else change
+        change = "=" if change in ("+0.00", "\u22120.00") else change
+    token: Any = m.seat_token(row.seat) or {}
+    return {"head": row.head, "o": token.get("o", ""), "i": "", "words": row.words, "now": said, "was": was,
+            "change": change, "rule": row.rule}  # fmt: skip
+
+
+def _fates(m: Moment, line_up: LineUp, now: Reckoned | None, then: Reckoned | None) -> Iterator[CalcFate]:
+    """Who dies, unit by unit: the first of a kind, a second, a third."""
+    for row in line_up.rows:
+        for k in range(1, min(row.n, MOST_OF_KIND) + 1) if row.group == "fate" and now is not None else ():
+            assert now is not None
+            dead = now.chance(row.id, k)
+            gone = now.chance(row.of, k) if row.of else dead
+            try:
+                was: float | None = then.chance(row.id, k) if then is not None else None
+            except TheoError:
+                was = 0.0
+            words = f"{OF_KIND[k - 1]}{row.words}"
+            said = "" if was is None else percent(was)
+            yield {"t": _token(m, row.seat, row.icon), "words": words[0].upper() + words[1:], "dead": dead,
+                   "gone": gone, "was": was, "now": percent(dead), "then": said}  # fmt: skip
+
+
+def _spreads(line_up: LineUp, now: Reckoned | None, then: Reckoned | None) -> Iterator[CalcSpread]:
+    first = False
+    for row in line_up.rows:
+        if row.group != "loss" or now is None:
+            continue
+        a = now.spread(row.id)
+        try:
+            b = then.spread(row.id) if then is not None else None
+        except TheoError:
+            b = None
+        highest = max((*a, *(b or ())), default=0)
+        bars = [
+            CalcBar(str(n), float(a.get(n, 0)), None if b is None else float(b.get(n, 0)))
+            for n in range(min(highest, MOST_BARS - 1) + 1)
+        ]
+        if highest >= MOST_BARS:
+            more = float(sum(p for n, p in a.items() if n >= MOST_BARS - 1))
+            was = None if b is None else float(sum(p for n, p in b.items() if n >= MOST_BARS - 1))
+            bars[-1] = CalcBar(f"{MOST_BARS - 1}+", more, was)
+        yield {"title": row.words if first else f"{row.words}, in 100", "bars": bars}
+        first = True
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+def _labels(calc: Calculation, line_up: LineUp) -> list[str]:
+    """What the two settings are called: by what they differ in, where that is one thing."""
+    if calc.beside is None:
+        return ["chance"] if line_up.dice else ["result"]
+    a, b = line_up, calc.line_up(calc.beside)
+    found: list[list[str]] = []
+    for mine, theirs in zip(a.sides, b.sides, strict=True):
+        there = {s.id: s.on for s in theirs.switches}
+        found += [[s.name, "without"] if s.on else ["without", s.name]
+                  for s in mine.switches if s.on != there.get(s.id, s.on)]  # fmt: skip
+        counts = {s.id: s.n for s in theirs.steppers}
+        found += [_counted(s.n, counts[s.id], s.name) for s in mine.steppers if s.n != counts.get(s.id, s.n)]
+        words = dict(mine.policies)
+        if mine.policy != theirs.policy and mine.policy in words:
+            found.append([words[mine.policy], words.get(theirs.policy, "else")])
+    if len(found) == 1 and max(map(len, found[0])) <= LONGEST_HEAD and calc.setting.place == calc.beside.place:
+        return found[0]
+    return ["as set", "kept" if calc.other is not None else "board"]
+
+
+def _counted(n: int, other: int, name: str) -> list[str]:
+    """ "2 Archer" and "1"; of a long name the numbers alone."""
+    return [f"{n} {name}", str(other)] if len(name) <= 11 else [f"with {n}", f"with {other}"]
+
+
+def _choices(line_up: LineUp, found: Reckoned | None) -> str:
+    if found is None:
+        return ""
+    told = "choices by the policies of both sides" if any(side.policies for side in line_up.sides) else ""
+    if found.assumed:
+        told += f"; answered plainly: {', '.join(found.assumed)}"
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
+
+
+def _tip(line_up: LineUp, now: Reckoned | None, then: Reckoned | None, columns: list[str]) -> str:
+    """Where the two settings differ most, in one sentence."""
+    if now is None or then is None or len(columns) < 2 or not line_up.dice:
+        return ""
+    found: list[tuple[float, str]] = []
+    for row in line_up.rows:
+        if row.group != "chance" or row.mean:
+            continue
+        try:
+            a, b = now.chance(row.id), then.chance(row.id)
+        except TheoError:
+            continue
+        found.append((abs(a - b), f"{row.words}: {percent(a)} instead of {percent(b)}."))
+    best = max(found, default=(0.0, ""))
+    return best[1] if best[0] >= 0.005 else "That changes nothing worth speaking of."
