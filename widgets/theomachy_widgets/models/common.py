@@ -17,7 +17,7 @@ class Token(TypedDict):
     n: NotRequired[int]
     l: NotRequired[str]
     m: NotRequired[str]
-    b: NotRequired[int]
+    b: NotRequired[float]
     f: NotRequired[str]  # A building: the name of its silhouette.
 
 

@@ -1,7 +1,8 @@
 // @ts-check
-// The calculator: two sides with steppers, switches and policies at the left; what comes of it at the right, the setting
-// in hand in a tinted column beside the other one.
-/** @import { Act, CalcFate, CalcGrid, CalcRow, CalcSide, CalcSpread, CalcStepper, CalculatorModel, Kid, Panel } from "./types.js" */
+// The calculator: two sides with steppers, switches and policies at the left; what comes of it at the right, the
+// setting in hand in a tinted column beside the other one.
+/** @import { Act, CalcFate, CalcGrid, CalcRow, CalcSide, CalcSpread } from "./types.js" */
+/** @import { CalcStepper, CalculatorModel, Kid, Panel } from "./types.js" */
 import { ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { colour, line, token } from "./signs.js";

@@ -216,7 +216,7 @@ def _labels(calc: Calculation, line_up: LineUp) -> list[str]:
 
 
 def _counted(n: int, other: int, name: str) -> list[str]:
-    """ "2 Archer" and "1"; of a long name the numbers alone."""
+    """ "2 Army" and "1"; of a long name the numbers alone."""
     return [f"{n} {name}", str(other)] if len(name) <= 11 else [f"with {n}", f"with {other}"]
 
 
