@@ -10,8 +10,20 @@ from __future__ import annotations
 from typing import Any
 
 from . import (
-    calculator, common, decision, editor, fight, hints, lab, lesson, opponents, page, paper, sheets, start,
-)  # fmt: skip
+    calculator,
+    common,
+    decision,
+    editor,
+    fight,
+    hints,
+    lab,
+    lesson,
+    opponents,
+    page,
+    paper,
+    sheets,
+    start,
+)
 
 MODULES = (
     common, page, decision, hints, opponents, sheets, paper, fight, lab, editor, lesson, start, calculator,

@@ -362,6 +362,7 @@ const HELP_KEYS = [
   ["U R", "undo, redo"],
   ["I", "what is this?"],
   ["Z", "the board larger"],
+  ["K", "the calculator of a fight"],
   ["M", "marks on the board"],
   ["B", "name a branch"],
   ["Esc", "let go"],
