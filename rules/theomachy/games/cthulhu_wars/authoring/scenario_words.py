@@ -48,6 +48,9 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
             spare = s.count_books(seat) + s.open[seat].bit_count() - len(s.config.factions[seat].slots)
             for bit in bits(s.open[seat])[: max(spare, 0)]:
                 s.cover_slot(seat, bit)
+    s.rekey()
+    if s.hooks("phase_start") or s.hooks("phase_end"):
+        s.edges = 8 * s.round + s.phase  # the phase is under way
     if "first" in setup and "active" not in setup:
         s.active = s.first
     elif "active" in setup and "first" not in setup:

@@ -602,7 +602,14 @@ def affordable(s: State, me: int) -> dict[str, Act]:
         prices = config.prices
         found = {a.verb: a for a in offered(s, me) if not a.fixed or prices.get(a._coin, 0) <= power}
         VOCABULARY.remember(config, at, found)
+    if s.hooks("may_act"):
+        return {verb: action for verb, action in found.items() if may_act(s, me, verb)}
     return found
+
+
+def may_act(s: State, seat: int, verb: str = "") -> bool:
+    """Does no power bar a seat from acting at all, or from this action?"""
+    return not any(said(s, me, seat, verb) is False for me, _, said in s.hooks("may_act"))
 
 
 def known(s: State, me: int) -> tuple[Act, ...]:

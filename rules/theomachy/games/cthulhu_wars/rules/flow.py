@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose
 from ....engine.runtime.requirement import carry_out, plan
 from ....engine.runtime.trace import group
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, may_act, menu
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import earn, gain_doom, notice, says, tell, title, window
-from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, SECOND, SETUP
+from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .state import State
 from .topics import Watches
@@ -24,7 +24,51 @@ CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
+    if s.phase in BEFORE_IT and s.edges != 8 * s.round + s.phase and (s.hooks("phase_end") or s.hooks("phase_start")):
+        return edge(s)
     return STEPS[s.phase](s)
+
+
+async def edge(s: State) -> None:
+    """One phase is over and the next begins: whoever speaks then, the first player first."""
+    s.edges = 8 * s.round + s.phase
+    before = BEFORE_IT[s.phase]
+    if s.phase != ACTION or s.round > 1:
+        for seat in s.order(s.first):
+            await window(s, "phase_end", seat, s, seat, before, say_could=False)
+    for seat in s.order(s.first):
+        await window(s, "phase_start", seat, s, seat, s.phase, say_could=False)
+    await earn(s)
+    await closed(s)
+
+
+async def gap(s: State) -> None:
+    """Nothing is under way: powers that may be used at any time."""
+    if s.hooks("any_time"):
+        used = False
+        for seat in s.order(s.active):
+            used = await window(s, "any_time", seat, s, seat, say_could=False) or used
+        if used:
+            await earn(s)
+
+
+async def closed(s: State) -> bool:
+    """Does a power end the game at once, or has it ended already?"""
+    if s.phase != OVER and any(says(s, me) for me, _, says in s.hooks("game_over")):
+        await end(s)
+    return s.phase == OVER
+
+
+async def end(s: State) -> None:
+    """The end is fixed: powers that wait for it, then the winner is judged."""
+    for seat in s.order(s.active) if s.hooks("end_of_game") else ():
+        await window(s, "end_of_game", seat, s, seat, say_could=False)
+    finish(s)
+
+
+def acts(s: State, seat: int) -> bool:
+    """Has a seat turns now: Power, and no power that bars it from acting (CW-ACT-005)?"""
+    return s.power[seat] > 0 and may_act(s, seat)
 
 
 async def begin(s: State) -> None:
@@ -48,7 +92,7 @@ async def action_step(s: State) -> None:
 
         answer = await Decision(me, "action", options, "CW-ACT-003", "action")
         if isinstance(answer, str):
-            no_action(s, answer)
+            await no_action(s, answer)
             return
         verb, *args = answer
         await act(s, me, (offers or affordable(s, me))[verb], args)
@@ -70,8 +114,9 @@ async def action_step(s: State) -> None:
         if used:
             await earn(s)
     s.doing = ""
-    if s.stage == AFTER and idle(s, me):
-        next_turn(s)
+    await gap(s)
+    if not await closed(s) and s.stage == AFTER and idle(s, me):
+        await next_turn(s)
 
 
 async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
@@ -84,7 +129,7 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     spend_turn(s, action)
 
 
-def no_action(s: State, word: str) -> None:
+async def no_action(s: State, word: str) -> None:
     """The second action of a pair is declined, the turn ends, or the Power drops to 0 (CW-ACT-004)."""
     if word == "no second":
         s.stage, s.barred, s.moved = AFTER, (), ()
@@ -92,7 +137,7 @@ def no_action(s: State, word: str) -> None:
     if word == "pass":
         says(s, "CW-ACT-004", s.active, "drops to 0 Power", figure=f"{s.power[s.active]} → 0")
         s.power[s.active] = 0
-    next_turn(s)
+    await next_turn(s)
 
 
 def spend_turn(s: State, action: Act) -> None:
@@ -109,11 +154,11 @@ def spend_turn(s: State, action: Act) -> None:
         s.stage, s.barred, s.moved = AFTER, (), ()
 
 
-def next_turn(s: State) -> None:
+async def next_turn(s: State) -> None:
     """The turn is over: the next player, or the end of the game (CW-VIC-003)."""
     if ending(s):
         end_turn(s)
-        finish(s)
+        await end(s)
         return
     pass_on(s, (*s.order(s.active)[1:], s.active))
 
@@ -130,7 +175,7 @@ def pass_on(s: State, seats: Sequence[int]) -> None:
         next_of_two(s, seats[0])
         return
     for seat in seats:
-        if s.power[seat]:
+        if acts(s, seat):
             s.active = seat
             return
     s.phase = GATHER
@@ -138,8 +183,11 @@ def pass_on(s: State, seats: Sequence[int]) -> None:
 
 def next_of_two(s: State, seat: int) -> None:
     """Two players: who is out of Power raises Decay instead; a turn begins by paying it (CW-2PL-016, CW-2PL-019)."""
-    if not any(s.power):
+    if not any(acts(s, f) for f in s.config.seats):
         s.phase = GATHER
+        return
+    if s.power[seat] and not may_act(s, seat):
+        next_of_two(s, 1 - seat)
         return
     if not s.power[seat]:
         s.decay += 1
@@ -165,6 +213,7 @@ async def gather(s: State) -> None:
     gather_power(s)
     s.spent = ()
     await earn(s)
+    await gap(s)
     s.phase = FIRST
 
 
@@ -189,6 +238,9 @@ async def direction(s: State) -> None:
 async def doom_slot(s: State) -> None:
     """One thing that a player does in the own slot of the Doom phase: ritual, powers, requirements, in any order."""
     me = s.active
+    await gap(s)
+    if await closed(s):
+        return
     if s.slot is None:
         s.slot = ()
     tell(s, Watches.DOOM, me)
@@ -235,12 +287,13 @@ async def next_slot(s: State) -> None:
     if at < len(order):
         s.active = order[at]
     elif ending(s) or s.instant_death:
-        finish(s)
+        await end(s)
     else:
         s.phase, s.active, s.round = ACTION, s.first, s.round + 1
         pass_on(s, s.order(s.first))  # who has spent all on a ritual is skipped at once (CW-ACT-005)
 
 
+BEFORE_IT = {ACTION: DOOM, GATHER: ACTION, DOOM: GATHER}  # choosing the first player belongs to Gather Power here
 STEPS: dict[int, Callable[[State], Asking[None]]] = {
     SETUP: begin,
     ACTION: action_step,

@@ -232,6 +232,9 @@ class State(Declared):
     moved: tuple[tuple[int, int], ...] = field(  # (kind, area) of each unit that the first action of a pair has moved
         Rows(Number(0, KIND), OneOf(AREA)), "Moved"
     )
+    edges: int = field(  # 8 times the round, and the phase, whose end and beginning were told last
+        Number(0, 8008), "Told edges of phases", group="Turn", rule="CW-GEN-001", said=False, later=True
+    )
     doing: str = field(
         Text(), said=False
     )  # the action under way, when a checkpoint lies inside it; "after" while its windows run

@@ -44,6 +44,8 @@ VOCABULARY = Topical(
         ),  # whose a gate is with this unit on it; -1: nobody's
         "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
+        "may_act": ("s", "me", "seat", "verb"),  # False: this seat has no turns (verb ""), or not this action
+        "game_over": ("s", "me"),  # True: the game ends at once
         "takes_part": ("s", "me", "owner", "kind", "area"),  # False: such units there take no part in a battle
         "fixed_results": ("fight", "me", "foe", "what"),  # what a side scores beside its dice
         "may_target": ("fight", "me", "owner", "code", "what"),  # False: not such a unit; MUST: before all others
@@ -65,6 +67,10 @@ VOCABULARY = Topical(
         "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
+        "phase_start": ("s", "me", "phase"),
+        "phase_end": ("s", "me", "phase"),  # the next one has not begun
+        "any_time": ("s", "me"),  # after every action, before each thing of the doom phase, when Power is gathered
+        "end_of_game": ("s", "me"),
     },
     words="faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
     topics={
