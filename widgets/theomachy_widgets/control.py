@@ -22,6 +22,7 @@ from .asks.calculator import CalculatorAsks
 from .asks.help import HelpAsks
 from .asks.hints import HintAsks
 from .asks.opponents import BotAsks
+from .asks.reach import ReachAsks
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.attack import stage_event
 from .present.bout import bout
@@ -38,7 +39,7 @@ OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
     "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
-    "botwhy help".split()
+    "botwhy help reach reachfor reachlight".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
@@ -52,7 +53,7 @@ LONGEST = 2_000
 T = TypeVar("T")
 
 
-class Controller(HintAsks, BotAsks, HelpAsks, CalculatorAsks):
+class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
     def __init__(self, game: Game, view_state: ViewState) -> None:
@@ -99,7 +100,7 @@ class Controller(HintAsks, BotAsks, HelpAsks, CalculatorAsks):
         if what != "note":
             view_state.stamp += 1
             self.slices.stop_all()  # they were asked of another position
-            view_state.hints = None
+            view_state.hints = view_state.sought = None
             view_state.let_go()
             view_state.event = view_state.glance = view_state.middle = None
             view_state.error = ""
@@ -317,6 +318,8 @@ class Controller(HintAsks, BotAsks, HelpAsks, CalculatorAsks):
             view_state.pen = False
         elif self.let_hints_go():
             return
+        elif view_state.sought is not None:
+            self.close_reach()
         elif view_state.leaving is not None:
             view_state.leaving = None
         elif view_state.calculation is not None:
@@ -587,6 +590,7 @@ class Controller(HintAsks, BotAsks, HelpAsks, CalculatorAsks):
         if k not in (ALL, SPECTATOR):
             k = self.game.seat(k)  # type: ignore[assignment]
         self.close_hints()
+        self.close_reach()
         self.view_state.view, self.view_state.other = k, None
         self.view_state.let_go()
         self.view_state.event = self.view_state.glance = self.view_state.hand = None

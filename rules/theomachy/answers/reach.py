@@ -68,6 +68,10 @@ class Reached:
     assuming: str = ""
     worlds: tuple[int, int] = (1, 1)
 
+    def stopped(self) -> Reached:
+        """The same, where nobody looks any longer: what was not found till then is "not found"."""
+        return replace(self, verdict=NOT_FOUND) if self.verdict == LOOKING else self
+
     @property
     def headline(self) -> str:
         """One line for people: "Yes: two actions, 4 of 5 Power"."""

@@ -21,12 +21,13 @@ from . import (
     opponents,
     page,
     paper,
+    reach,
     sheets,
     start,
 )
 
 MODULES = (
-    common, page, decision, hints, opponents, sheets, paper, fight, lab, editor, lesson, start, calculator,
+    common, page, decision, hints, reach, opponents, sheets, paper, fight, lab, editor, lesson, start, calculator,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -69,6 +70,7 @@ PANELS: dict[str, Any] = {
     "odds": decision.OddsModel,
     "opponents": opponents.OpponentsModel,
     "paper": paper.PaperModel,
+    "reach": reach.ReachModel,
     "rule": common.RuleText,
     "rulesbar": lab.RulesbarModel,
     "rulespage": lab.RulespageModel,

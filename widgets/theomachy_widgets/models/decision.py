@@ -130,6 +130,7 @@ class DecisionModel(TypedDict):
     button: str
     barred: list[tuple[str, str]]  # (text, rule)
     jumps: list[AnytimeRow]
+    reach: bool  # is there anything that could be reached?
     hints: Literal["", "off", "on"]  # the button of hints; while they are on, they stand in the place of the options
     line: NotRequired[str]
 

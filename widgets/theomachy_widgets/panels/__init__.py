@@ -25,7 +25,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "head": ("fronts", "stages"),
     "front": ("paper", "cards", "attack", "tableau"),
     "side": tuple(
-        "why decision calcopen opponents hints measured sealed advice odds asides story hand conditions sheet "
+        "why decision calcopen opponents hints reach measured sealed advice odds asides story hand conditions sheet "
         "thumbs legend rule".split()
     ),
     "foot": ("leaves", "lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
@@ -69,7 +69,7 @@ def module_of(region: str) -> str:
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    sheets = ("look", "beside", "hints", "opponents", "help")
+    sheets = ("look", "beside", "hints", "opponents", "help", "reach")
     return variables("theo", "theo-box") + "".join(sheet(f"data/{name}.css") for name in sheets)
 
 

@@ -403,6 +403,7 @@ const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type 
     span(
       "lnks",
       d.measure ? button("lnk", () => act("measure"), { title: "l" }, d.measure) : null,
+      "reach" in d && d.reach ? button("lnk", () => act("reach"), {}, "Can it be reached?") : null,
       d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null,
     ),
   );

@@ -477,6 +477,8 @@ export interface DecisionModel {
   /** (text, rule) */
   barred: [string, string][];
   jumps: AnytimeRow[];
+  /** is there anything that could be reached? */
+  reach: boolean;
   /** the button of hints; while they are on, they stand in the place of the options */
   hints: "" | "off" | "on";
   line?: string;
@@ -687,6 +689,61 @@ export interface LeavesRow {
 export interface LeavesModel {
   heads: LeavesHead[];
   rows: LeavesRow[];
+}
+
+export interface ReachGoal {
+  key: string;
+  name: string;
+  rule: string;
+}
+
+export interface ReachGroup {
+  name: string;
+  goals: ReachGoal[];
+}
+
+export interface ReachStep {
+  n: number;
+  /** whose it is, None: of chance */
+  t: Token | null;
+  text: string;
+  rule: string;
+  luck: string;
+}
+
+export interface ReachPart {
+  text: string;
+  fact: string;
+  holds: boolean;
+  rule: string;
+}
+
+export interface ReachAnswer {
+  verdict: "yes" | "no" | "open" | "looking";
+  head: string;
+  when: string;
+  steps: ReachStep[];
+  /** (name, before and after) */
+  figures: string[][];
+  fails: string[];
+  stands: ReachPart[];
+  note: string;
+}
+
+export interface ReachModel {
+  who: string;
+  t: Token | null;
+  /** of the goal that is asked about, "" for none yet */
+  key: string;
+  asks: string;
+  text: string;
+  rule: string;
+  groups: ReachGroup[];
+  busy: boolean;
+  lit: boolean;
+  /** may the line be played out here? */
+  tries: boolean;
+  answer: ReachAnswer | null;
 }
 
 /** What a bot did, numbered like its disc on the board. */

@@ -33,7 +33,9 @@ MODELS: dict[str, Callable[[Moment], Model]] = {
     for name in region
     if name not in APART
 }
-WAITING = frozenset("decision opponents hints leaves sealed hand conditions story advice odds thumbs legend".split())
+WAITING = frozenset(
+    "decision opponents hints reach leaves sealed hand conditions story advice odds thumbs legend".split()
+)
 
 
 def models(m: Moment) -> dict[str, Model]:

@@ -11,7 +11,7 @@ from theomachy.engine.runtime.forecast import Barred
 from theomachy.engine.runtime.requirement import ASKABLE, ORDINAL
 from theomachy.engine.runtime.system import STANDARD
 
-from . import hints
+from . import hints, reach
 from .moment import Moment
 from .opponents import vacant
 
@@ -107,6 +107,7 @@ def model(m: Moment) -> dict[str, Any]:
         "barred": [[each.text, each.rule] for each in barred(m)],
         "jumps": anytime(m, d),
         "hints": _hints(m),
+        "reach": reach.may_seek(m),
     }
 
 

@@ -6,7 +6,7 @@ from theomachy.engine.game.game import Option
 from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.tabletop.table import Marks, Ray, Target
 
-from . import hints, measuring, opponents, why
+from . import hints, measuring, opponents, reach, why
 from .bout import VisibleEvent
 from .decision import MOST_ROWS, hottest, narrowed
 from .fought import retreats
@@ -32,7 +32,7 @@ def marks(m: Moment) -> Marks:
     glance = m.view_state.glance
     if m.view_state.measure is not None:
         return measuring.marks(m.view_state.measure, m.ray[0], rings=rings, drawn=drawn)
-    if proposed := hints.proposals(m):
+    if proposed := hints.proposals(m) or reach.proposals(m):
         return Marks(rings=rings, drawn=drawn, proposals=proposed, dim=False)
     ways = retreats(m)
     if m.told is not None:

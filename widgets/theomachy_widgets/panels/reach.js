@@ -1,0 +1,116 @@
+// @ts-check
+// Can it be reached: the goals of a seat to choose from, and the answer: yes with the line and what would break it, no
+// with what stands in the way, or how far was looked.
+/** @import { Panel, ReachAnswer, ReachModel } from "./types.js" */
+import { head, ruleId } from "./common.js";
+import { button, h, span } from "./dom.js";
+import { cross, dot, line, tick, token } from "./signs.js";
+
+/** @type {(a: ReachAnswer, act: import("./types.js").Act) => import("./types.js").Kid} */
+const answer = (a, act) => [
+  h(
+    "p",
+    { class: `reach-head ${a.verdict}`, role: "status" },
+    a.verdict === "yes" ? tick() : a.verdict === "no" ? cross() : null,
+    h("b", {}, a.head),
+    span("s3 sm", a.when),
+  ),
+  a.steps.length
+    ? h(
+        "ol",
+        { class: "reach-line" },
+        a.steps.map((x) =>
+          h(
+            "li",
+            {},
+            span(`nr ${x.n === 1 ? "on" : ""}`, x.n),
+            h(
+              "span",
+              {},
+              x.t ? token(x.t, 14) : dot("chance"),
+              ` ${x.text}`,
+              x.luck ? h("span", { class: "s2 sm luck" }, x.luck) : null,
+            ),
+            ruleId(x.rule, act),
+          ),
+        ),
+      )
+    : null,
+  a.figures.length
+    ? h(
+        "p",
+        { class: "s2 sm reach-figures" },
+        a.figures.map(([name, change]) => span("", `${name} `, h("b", {}, change))),
+      )
+    : null,
+  a.stands.length
+    ? h(
+        "ul",
+        { class: "reach-stands" },
+        a.stands.map((x) =>
+          h(
+            "li",
+            {},
+            x.holds ? tick() : cross(),
+            h("span", {}, x.text, x.fact ? h("span", { class: "s2" }, ` (${x.fact})`) : null),
+            ruleId(x.rule, act),
+          ),
+        ),
+      )
+    : null,
+  a.fails.length ? h("p", { class: "reach-fails" }, h("b", {}, "It fails if "), a.fails.join("; or if "), ".") : null,
+  a.note ? h("p", { class: "s3 sm" }, a.note) : null,
+];
+/** @type {Panel<ReachModel>} */
+export const reach = (d, { act }) => {
+  const choice = h(
+    "select",
+    {
+      "aria-label": "Which goal?",
+      "data-keep": "goal",
+      change: () => act("reachfor", { key: choice.value }),
+      keydown: (e) => e.key !== "Escape" && e.stopPropagation(),
+    },
+    h("option", { value: "", selected: !d.key }, `What should ${d.who} reach?`),
+    d.groups.map((g) =>
+      h(
+        "optgroup",
+        { label: g.name },
+        g.goals.map((x) => h("option", { value: x.key, selected: x.key === d.key }, x.name)),
+      ),
+    ),
+  );
+  return [
+    head(
+      "Can it be reached?",
+      "",
+      ruleId(d.rule, act),
+      button("btn small", () => act("reach"), { "aria-label": "Close", "data-keep": "reachclose" }, line("close")),
+    ),
+    h("div", { class: "field ui reach-choice" }, d.t ? token(d.t, 16) : null, choice),
+    d.text ? h("p", { class: "s2 sm" }, d.text) : null,
+    d.busy ? h("div", { class: "reach-busy", "aria-hidden": "true" }, h("i", {})) : null,
+    d.answer ? answer(d.answer, act) : null,
+    d.answer?.steps.length
+      ? h(
+          "div",
+          { class: "foot" },
+          button(
+            `btn ${d.lit ? "line" : ""}`,
+            () => act("reachlight"),
+            { "aria-pressed": d.lit ? "true" : "false", "data-keep": "reachlight" },
+            "Light the line",
+          ),
+          d.tries
+            ? button(
+                "btn line",
+                () => act("reachtry"),
+                { "data-keep": "reachtry" },
+                line("branch"),
+                "Try it on a branch",
+              )
+            : null,
+        )
+      : null,
+  ];
+};

@@ -1,0 +1,128 @@
+"""Can it be reached: the goals of a seat, and the answer for one of them with its line, on the board too."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from theomachy.answers.reach import NO, NOT_FOUND, YES, Reached, open_goals
+from theomachy.answers.reach_line import LineStep
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.goals import Goal
+from theomachy.engine.tabletop.table import Proposal, Target
+
+from ..models.common import Nothing, Token
+from ..models.reach import ReachAnswer, ReachModel, ReachStep
+from .film import capital
+from .hints import ON_BOARD
+from .moment import Moment
+
+MOST_SHOWN = 12  # steps of a line
+Said = Literal["yes", "no", "open", "looking"]
+VERDICTS: dict[str, Said] = {YES: "yes", NO: "no", NOT_FOUND: "open"}
+
+
+def seeker(m: Moment) -> int | None:
+    """Whose goals a screen asks about: its own seat's, else of whoever is asked, else of whose turn it is."""
+    if m.viewer is not None:
+        return m.viewer
+    if not m.all:
+        return None
+    asked = m.decision.player if m.decision is not None else -1
+    turn = m.system.moment(m.state)[2]
+    return next((seat for seat in (asked, turn) if seat >= 0), None)
+
+
+def goals(m: Moment, seat: int) -> tuple[Goal, ...]:
+    """The open goals of a seat, as this screen sees the table."""
+    found: tuple[Goal, ...] = m.of_position(f"goals {seat}", lambda: open_goals(m.system, m.state, seat))
+    return found
+
+
+def may_seek(m: Moment) -> bool:
+    """Is there anything that could be reached, for this screen to ask about?"""
+    seat = seeker(m)
+    return m.told is None and m.decision is not None and seat is not None and bool(goals(m, seat))
+
+
+def model(m: Moment) -> ReachModel | Nothing:
+    """The panel; empty while nobody asks."""
+    asked = m.view_state.sought
+    if asked is None or not may_seek(m):
+        return {}
+    known = goals(m, asked.seat)
+    groups: dict[str, list[Goal]] = {}
+    for goal in known:
+        groups.setdefault(goal.group, []).append(goal)
+    on = next((goal for goal in known if goal.key == asked.key), None)
+    return {
+        "who": m.seat_name(asked.seat),
+        "t": cast(Token | None, m.seat_token(asked.seat)),
+        "key": asked.key,
+        "asks": f"Can {m.seat_name(asked.seat)} still reach \u201c{on.name}\u201d?" if on is not None else "",
+        "text": on.text if on is not None else "",
+        "rule": on.rule if on is not None else "",
+        "groups": [
+            {"name": name, "goals": [{"key": goal.key, "name": goal.name, "rule": goal.rule} for goal in rows]}
+            for name, rows in groups.items()
+        ],
+        "busy": asked.busy,
+        "lit": asked.lit,
+        "tries": asked.whole and not m.view_state.locked and m.may_answer,
+        "answer": _answer(m, asked.found) if asked.found is not None else None,
+    }
+
+
+def _answer(m: Moment, found: Reached) -> ReachAnswer:
+    shown = [step for step in found.line if not step.idle][:MOST_SHOWN]
+    return {
+        "verdict": VERDICTS.get(found.verdict, "looking"),
+        "head": found.headline,
+        "when": capital(found.when),
+        "steps": [_step(m, n, step) for n, step in enumerate(shown, 1)],
+        "figures": [[capital(name), f"{was} \u2192 {now}"] for name, was, now in found.figures],
+        "fails": [f"{m.seat_name(each.seat)}: {each.text}" for each in found.breaks],
+        "stands": [
+            {"text": each.text, "fact": each.fact, "holds": each.holds, "rule": each.rule}
+            for each in (found.proof or (found.stands if found.verdict != YES else ()))
+        ],
+        "note": _note(found),
+    }
+
+
+def _step(m: Moment, n: int, step: LineStep) -> ReachStep:
+    luck = "" if step.chance is None else f"if the roll gives it: {100 * step.chance:.0f} %"
+    token = cast(Token | None, None if step.seat == CHANCE else m.seat_token(step.seat))
+    return {"n": n, "t": token, "text": step.text, "rule": step.rule, "luck": luck}
+
+
+def _note(found: Reached) -> str:
+    """What the answer rests on."""
+    said = []
+    if found.assuming:
+        said.append(f"{capital(found.assuming)}.")
+    if found.verdict == YES and found.line:
+        said.append("The line was played through by the rules.")
+        if not found.checked:
+            said.append("What would break it is being looked at.")
+        elif not found.breaks and any(step.seat not in (found.seat, CHANCE) for step in found.line):
+            said.append("No answer of others that was tried breaks it.")
+    if found.worlds[1] > 1:
+        held, of = found.worlds
+        said.append(f"It works in {held} of {of} worlds as this seat may imagine them.")
+    elif found.verdict == NOT_FOUND:
+        said.append(f"All lines of up to {found.sure} actions were seen.")
+    return " ".join(said)
+
+
+def proposals(m: Moment) -> tuple[Proposal, ...]:
+    """The line on the board: an arrow where something moves, else a number at what it is about."""
+    asked = m.view_state.sought
+    if asked is None or asked.found is None or not asked.lit or not may_seek(m):
+        return ()
+    found: list[Proposal] = []
+    for n, step in enumerate([step for step in asked.found.line if not step.idle][:MOST_SHOWN], 1):
+        ways: list[tuple[Target, Target]] = [(f"area:{arrow.start}", f"area:{arrow.end}") for arrow in step.arrows]
+        things = [target for target in step.targets if target.partition(":")[0] in ON_BOARD]
+        ways = ways or [(things[-1], "")] if things or ways else []
+        found += [Proposal(n, start, end, n == 1) for start, end in dict.fromkeys(ways)]
+    return tuple(found)
