@@ -98,19 +98,20 @@ def _step(m: Moment, n: int, step: LineStep) -> ReachStep:
 def _note(found: Reached) -> str:
     """What the answer rests on."""
     said = []
-    if found.assuming:
+    others = any(step.seat not in (found.seat, CHANCE) for step in found.line)
+    if found.assuming and (others or found.verdict != YES):
         said.append(f"{capital(found.assuming)}.")
     if found.verdict == YES and found.line:
         said.append("The line was played through by the rules.")
         if not found.checked:
             said.append("What would break it is being looked at.")
-        elif not found.breaks and any(step.seat not in (found.seat, CHANCE) for step in found.line):
+        elif not found.breaks and others:
             said.append("No answer of others that was tried breaks it.")
     if found.worlds[1] > 1:
         held, of = found.worlds
         said.append(f"It works in {held} of {of} worlds as this seat may imagine them.")
-    elif found.verdict == NOT_FOUND:
-        said.append(f"All lines of up to {found.sure} actions were seen.")
+    elif found.verdict == NOT_FOUND and found.sure:
+        said.append(f"All lines of {found.sure} action{'' if found.sure == 1 else 's'} were seen.")
     return " ".join(said)
 
 
