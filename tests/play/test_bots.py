@@ -8,7 +8,7 @@ import pytest
 from theomachy.engine.errors import RulesError, UnknownName
 from theomachy.engine.game.registry import game
 from theomachy.engine.runtime import sampling
-from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.decision import CHANCE, Secret
 from theomachy.engine.runtime.position import Playout, Position
 from theomachy.play import BOTS, BusyBot, GreedyBot, Observation, RandomBot, bot
 from theomachy.play.bots import DECLINES, is_blind
@@ -84,6 +84,32 @@ def test_imagined_positions_stand_at_the_same_question() -> None:
         assert world.state.hands[observation.me] == position.state.hands[observation.me]
         differing += world.state.hands != position.state.hands
     assert differing > 10
+
+
+def test_a_plan_in_secret_is_imagined_whoever_has_begun_his() -> None:
+    """Its own answers are given again also by a player whom the rules do not ask first."""
+    position = next_question_of_the_last()
+    world = Observation(position, 1).imagine(Random(1))
+    assert world is not None
+    assert isinstance(world.decision, Secret)
+    assert world.decision.asks[1].options == position.decision.asks[1].options
+
+
+def next_question_of_the_last() -> Position:
+    """Both plan in secret; the second player of Heroes has answered, and is asked more."""
+    system = game("heroes").build(players=2)
+    for seed in range(40):
+        position, rng = Position(system, system.start()), Random(seed)
+        while (decision := position.decision) is not None:
+            if isinstance(decision, Secret) and 1 in decision.waiting and 0 in decision.waiting:
+                option = rng.choice([option for option in decision.options if option[0] == 1])
+                position.play(option)
+                now = position.decision
+                if isinstance(now, Secret) and 1 in now.waiting and position.entries:
+                    return position
+            else:
+                position.play(sampling.sample_chance(decision, rng))
+    raise AssertionError("nobody was asked twice in a plan")
 
 
 def test_the_busy_bot_mostly_acts_and_sometimes_rests() -> None:

@@ -5,13 +5,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from random import Random
+
 from ..engine.errors import TheoError
 from ..engine.game.game import Game
 from ..engine.runtime.decision import CHANCE, Secret
 from ..engine.runtime.position import Position
+from ..play.observation import imagined
 from .looking import Looking
 from .told import Hints
 from .work import Budget, Work, finish
+
+PATIENT = 400  # times that a world is looked for which fits what lies open
 
 
 def hints(game: Game, seat: int | str | None = None, seconds: float = 1.0) -> Hints:
@@ -36,7 +42,18 @@ def look(position: Position, seat: int | None = None, seed: int | str = 0) -> Wo
     if seat not in waits:
         return Hints(seat, position.system.seats[seat].name, note="This seat has nothing to decide now.")
     try:
-        looking = Looking(position, seat, seed)
+        world = yield from _world(position, seat, seed)
+        looking = Looking(position, seat, seed, world)
         return looking.only or (yield from looking.work())
     except TheoError as fault:
         return Hints(seat, position.system.seats[seat].name, fault=f"No hint: {fault}.")
+
+
+def _world(position: Position, seat: int, seed: int | str) -> Generator[Hints, None, Position | None]:
+    """A world that looks the same to the seat: mostly the first is one, but what lies open since may fit few."""
+    for number in range(PATIENT):
+        found = imagined(position, seat, Random(f"hint/{seed}/first/{number}"))
+        if found is not None:
+            return found
+        yield Hints(seat, position.system.seats[seat].name, note="Of the worlds that were imagined none fits so far.")
+    return None

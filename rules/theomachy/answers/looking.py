@@ -65,8 +65,8 @@ def _variance(n: int, total: float, squares: float) -> float:
 class Looking:
     """A look under way. Raises `RulesError` where no world can be imagined."""
 
-    def __init__(self, position: Position, seat: int, seed: int | str = 0) -> None:
-        self.walks = Walks(position, seat, seed)
+    def __init__(self, position: Position, seat: int, seed: int | str = 0, world: Position | None = None) -> None:
+        self.walks = Walks(position, seat, seed, world)
         seen = self.walks.seen
         kept = [option for option in seen.options if _word(option) not in seen.system.gives_up]
         self.options: list[Answer] = [*(kept or seen.options), *seen.anytime]

@@ -23,7 +23,8 @@ CUT, MOST_ANSWERS = 20, 30  # a walk ends where an action is asked for after so 
 WORLDS = 64  # imagined ones that are kept; later walks begin in them again
 LEAST_PRIZE = 10.0  # of a win, in strength; with four times what anybody has it outweighs all else
 HASTE = 0.01  # the share of it that is lost with each answer before the end: a win now is better than one to come
-CURIOUS = 0.4  # how much a try of what was rarely tried is worth, of the span between the worst and the best
+MARGIN = 0.1  # the share of a lead that counts beside the prize
+CURIOUS = 0.2  # how much a try of what was rarely tried is worth, of the span between the worst and the best
 
 
 class Node:
@@ -45,12 +46,12 @@ class Node:
 class Walks:
     """All walks for one seat at one position. The position itself is left alone, and what is hidden in it unread."""
 
-    def __init__(self, real: Position, me: int, seed: int | str = 0) -> None:
-        """Raises `RulesError` where no world can be imagined, or the seat is not asked."""
+    def __init__(self, real: Position, me: int, seed: int | str = 0, first: Position | None = None) -> None:
+        """`first` is a world that was imagined already. Raises `RulesError` where none is found or nobody is asked."""
         self.me, self.system, self.seed = me, real.system, seed
         self.roots: dict[Answer, Node] = {}
         self._real = real
-        self._worlds: list[Position] = []
+        self._worlds: list[Position] = [] if first is None else [first]
         self._most = WORLDS
         self.busy = BusyBot()
         self.seen = Observation(self.world(0), me)  # the decision as the seat sees it, in a world of its own
@@ -76,12 +77,13 @@ class Walks:
     def leads(self, position: Position, given: int = 0) -> list[float]:
         """How far each seat is ahead of the strongest other; at the end who has won gets the prize, others give it."""
         system, state = self.system, position.state
-        if position.decision is None:
-            won, prize = system.winners(state), self.prize * (1 - HASTE * given)
-            return [prize if seat in won else -prize for seat in self.seats]
         found = system.strength(state)
         first, second = sorted((0.0, *found) if len(found) < 2 else found)[:-3:-1]
-        return [x - (second if x == first else first) for x in found]
+        leads = [x - (second if x == first else first) for x in found]
+        if position.decision is None:
+            won, prize = system.winners(state), self.prize * (1 - HASTE * given)
+            return [(prize if seat in won else -prize) + MARGIN * lead for seat, lead in enumerate(leads)]
+        return leads
 
     def begun(self, option: Answer, number: int) -> Playout | None:
         """The world of a walk after an option; None where that world does not offer it."""
@@ -134,7 +136,7 @@ class Walks:
             node.n += 1
             for seat, lead in enumerate(leads):
                 node.sums[seat] += lead
-        won = None if position.decision is not None else leads[self.me] > 0
+        won = None if position.decision is not None else self.me in self.system.winners(position.state)
         return leads[self.me], won
 
     def _tried(self, node: Node, position: Position, ways: Random) -> Answer:

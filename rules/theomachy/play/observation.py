@@ -78,7 +78,9 @@ def _retrace(real: Position, position: Position, me: int | None, rng: Random) ->
             continue
         decision = position.decision
         jump = type(entry.answer) is tuple and entry.answer[:1] == ("!",)
-        if decision is None or (not jump and (decision.what != entry.what or decision.player != entry.who)):
+        # Of plans in secret each player is asked at once, and they answer in any order.
+        asked = decision.asks.get(entry.who) if isinstance(decision, Secret) else decision
+        if decision is None or (not jump and (asked is None or asked.what != entry.what or asked.player != entry.who)):
             return False
         answer = entry.answer
         if decision.player == CHANCE and entry.owner not in (None, me):
