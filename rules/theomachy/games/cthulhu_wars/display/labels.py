@@ -7,8 +7,7 @@ from dataclasses import replace
 from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
-from ....engine.runtime.requirement import plan
-from ..rules.actions import Act, known
+from ..rules.actions import Act, due, known
 from ..rules.common import title
 from ..rules.domains import EXTRA, KIND, marks_on
 from ..rules.fight import Resolution, muster
@@ -64,7 +63,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     action = action_of(s, me, option)
     if action is None:
         return "", ""
-    price = action.price(s, me, *option[1 : 1 + max(plan(action).priced, 0)])
+    price = due(s, me, action, option[1:])
     cost = f"{price} Power" if price else "free"
     if action.verb == "battle":
         mine, theirs = (

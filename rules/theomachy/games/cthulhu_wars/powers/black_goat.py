@@ -285,11 +285,12 @@ class RedSign(Power):
 class ThousandYoung(Power):
     """With Shub-Niggurath in play Ghouls, Fungi and Dark Young cost 1 less."""
 
-    rule, faction, bit, printed = "CW-BG-026", SLUG, 5, "The Thousand Young"
+    rule, faction, bit, printed, about = "CW-BG-026", SLUG, 5, "The Thousand Young", (CostOf.SUMMON,)
 
-    def cost_of(self, s: State, me: int, what: CostOf, kind: int) -> Changes:
+    def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         less = s.config.amounts["thousand_young"]
-        return (add(-less), at_least(0)) if what is CostOf.SUMMON and s.total(me, SHUB) else None
+        mine = seat == me and what is CostOf.SUMMON
+        return (add(-less), at_least(0)) if mine and s.total(me, SHUB) else None
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------

@@ -41,10 +41,10 @@ class Immortal(Power):
     Sign.
     """
 
-    rule, faction = "CW-GC-003", SLUG
+    rule, faction, about = "CW-GC-003", SLUG, (CostOf.AWAKEN,)
 
-    def cost_of(self, s: State, me: int, what: CostOf, kind: int) -> Changes:
-        if what is not CostOf.AWAKEN or not s.was_awake(me, kind):
+    def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
+        if seat != me or what is not CostOf.AWAKEN or not s.was_awake(me, kind):
             return None
         return at_most(s.config.facts[PRICES][-1])  # also for who borrows it
 

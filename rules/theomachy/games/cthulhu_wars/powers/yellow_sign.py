@@ -27,7 +27,8 @@ from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State
 from ..rules.timings import Power, SpellbookSlot
-from ..rules.topics import CostOf, OnPlacement, Watches, WhoDecides
+from ..rules.topics import Adjacent, CostOf, OnPlacement, Watches, WhoDecides
+from ..rules.ways import ways
 
 SLUG = "yellow_sign"
 UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4
@@ -237,7 +238,7 @@ class ScreamingDead(Act, Power):
         Requirement(
             "CW-YS-017",
             "{0} is next to him",
-            lambda s, me, area: (k := s.home(me, KING)) < POOL and area in s.config.map.near[k],
+            lambda s, me, area: (k := s.home(me, KING)) < POOL and area in ways(s, me, k, Adjacent.POWER),
         ),
     )
 
@@ -284,10 +285,12 @@ class Shriek(Act, Power):
 class ThirdEye(Power):
     """With Hastur in play Desecrate costs 1, and its success gives an Elder Sign."""
 
-    rule, faction, bit, printed = "CW-YS-024", SLUG, 4, "The Third Eye"
+    rule, faction, bit, printed, about = "CW-YS-024", SLUG, 4, "The Third Eye", (CostOf.DESECRATE,)
 
-    def cost_of(self, s: State, me: int, what: CostOf, kind: int) -> Changes:
-        return at_most(s.config.amounts["third_eye"]) if what is CostOf.DESECRATE and s.total(me, HASTUR) else None
+    def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
+        if seat != me or what is not CostOf.DESECRATE or not s.total(me, HASTUR):
+            return None
+        return at_most(s.config.amounts["third_eye"])
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
         return owner == me and how is OnPlacement.DESECRATE and s.total(me, HASTUR) > 0

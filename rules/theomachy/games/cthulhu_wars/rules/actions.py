@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ....engine.runtime import requirement
-from ....engine.runtime.ability import words_of
+from ....engine.runtime.ability import Hook, words_of
 from ....engine.runtime.decision import Answer, Decision, checkpoint, choose
 from ....engine.runtime.layers import fold
-from ....engine.runtime.requirement import Menu, Requirement
+from ....engine.runtime.requirement import Menu, Requirement, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES
@@ -21,6 +21,7 @@ from .common import (
     earn,
     gain_doom,
     gain_signs,
+    gained,
     keepers,
     may_hold,
     pick,
@@ -30,6 +31,7 @@ from .common import (
     tell,
     title,
     units_in,
+    window,
 )
 from .config import GUARDS, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, figure, kind_of
@@ -37,7 +39,8 @@ from .fight import combat, declare
 from .leaving import eliminate
 from .state import State
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
-from .topics import CostOf, Limit, Watches
+from .topics import CostOf, GainOf, Limit, Watches
+from .ways import goals
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
 MOVING = "moving"  # what is done once the first unit of a Move has come
@@ -107,6 +110,7 @@ class Act(requirement.Action):
     category: ClassVar[str] = UNIQUE
     unlimited: ClassVar[bool] = False
     double: ClassVar[bool] = False
+    costs: ClassVar[CostOf] = CostOf.ACTION  # what its price is called where that is the one of the data files
     _coin: ClassVar[str] = ""  # its price in the data files
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -188,6 +192,7 @@ class Recruit(Act):
     verb, rule, shape, category = "recruit", "CW-REC-001", ("haven",), COMMON
     also = ("hire", "recruit acolyte", "hire acolyte")
     phrase = "Recruit a Cultist in {}"
+    costs = CostOf.RECRUIT
     requirements = (IN_POOL, OWN_UNIT)
 
     async def do(self, s: State, me: int, area: int) -> None:
@@ -230,7 +235,7 @@ class Summon(Act):
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
-        return price_of(s, me, CostOf.SUMMON, kind_of(fid), s.config.cost[me][kind_of(fid)])
+        return price_of(s, me, CostOf.SUMMON, kind_of(fid), s.config.cost[me][kind_of(fid)], area)
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         await arrive(s, me, kind_of(fid), area, "summon", self.rule)
@@ -256,6 +261,7 @@ class CreateGate(Act):
     verb, rule, shape, category = "gate", "CW-CRG-001", ("site",), COMMON
     also = ("build gate", "create gate", "make gate", "place gate")
     phrase = "Create a gate in {}"
+    costs = CostOf.GATE
     requirements = (
         Requirement(
             "CW-CMP-002",
@@ -287,6 +293,7 @@ class Move(Act):
     verb, rule, category = "move", "CW-MOV-001", COMMON
     also = ("march", "walk", "send", "go")
     phrase = "Move units"
+    costs = CostOf.MOVE
     requirements = (
         Requirement("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
         Requirement(
@@ -298,17 +305,17 @@ class Move(Act):
 
     async def do(self, s: State, me: int) -> None:
         """One unit after the other, each a mark from which the state alone goes on; the first is paid already."""
-        step, steps = self.price(s, me), fold(1, s.mine(me, "reach"), s, me)
-        near = s.config.map.within(steps.value)
-        while (units := rested(s, me)) and (s.doing == self.verb or s.power[me] >= step):
+        step, steps = due(s, me, self, ()), fold(1, s.mine(me, "reach"), s, me)
+        while (units := self._movable(s, me, steps.value)) and (s.doing == self.verb or s.power[me] >= step):
             first = s.doing == self.verb
             unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
                 break
             _, a, code = unit
-            b = await Decision(me, "area", near[a], steps.rule(self.rule), "move to")
-            if not first:
-                s.power[me] -= step
+            spare = s.power[me] - (0 if first else step)
+            near = [b for b in goals(s, me, code, a, steps.value) if self._toll(s, me, b) <= spare]
+            b = await Decision(me, "area", near, steps.rule(self.rule), "move to")
+            s.power[me] = spare - self._toll(s, me, b)
             s.doing = MOVING
             s.move(me, code, a, b)
             kind = code & KIND
@@ -330,10 +337,38 @@ class Move(Act):
                     report(
                         s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",)
                     )
+            if s.hooks("on_move"):
+                for seat in s.order(me):
+                    await window(s, "on_move", seat, s, seat, me, kind, a, b, say_could=False)
             if s.config.rulings.each_unit_counts:
                 await earn(s)
             await checkpoint()
         s.doing = self.verb
+
+    def _toll(self, s: State, me: int, to: int) -> int:
+        """What it costs more to move there, once an action."""
+        if not tolls(s) or any(b == to for _, b in s.moved):
+            return 0
+        base = s.config.prices[self._coin]
+        return price_of(s, me, self.costs, -1, base, to) - price_of(s, me, self.costs, -1, base)
+
+    def _movable(self, s: State, me: int, steps: int) -> list[Unit]:
+        """Units that may move, and have somewhere to go."""
+        units = rested(s, me)
+        if not s.hooks("adjacent") and not s.hooks("may_move") and not tolls(s):
+            return units
+        spare = s.power[me] - (0 if s.doing == self.verb else due(s, me, self, ()))
+        return [u for u in units if any(self._toll(s, me, b) <= spare for b in goals(s, me, u[2], u[1], steps))]
+
+
+def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
+    """The price of an action with its arguments, after all powers that change it."""
+    price = action.price(s, me, *args[: max(plan(action).priced, 0)])
+    if not action.fixed or not tolls(s):
+        return price
+    words = [ARGUMENT_TYPES[word].base or word for word in action.shape]
+    area = next((args[i] for i, word in enumerate(words) if word == "area" and i < len(args)), -1)
+    return price_of(s, me, action.costs, -1, price, area)
 
 
 def rested(s: State, me: int) -> list[Unit]:
@@ -362,6 +397,7 @@ class Battle(Act):
     also = ("fight", "attack")
     phrase = "Battle in {} against {}"
     when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
+    costs = CostOf.BATTLE
     requirements = (
         Requirement(
             "CW-UNL-014",
@@ -396,6 +432,7 @@ class Capture(Act):
     verb, rule, shape, category = "capture", "CW-CAP-001", ("front", "foe there"), COMMON
     also = ("seize", "grab", "take prisoner")
     phrase = "Capture a Cultist in {} from {}"
+    costs = CostOf.CAPTURE
     requirements = (
         Requirement(
             "CW-CAP-003", "You have a Monster or Great Old One in {0}", lambda s, me, area: guard(s, me, area) > 0
@@ -506,8 +543,8 @@ class GreatOldOne(Act):
     phrase: ClassVar[str] = ""
     category: ClassVar[str] = COMMON
 
-    def price(self, s: State, me: int) -> int:
-        return price_of(s, me, CostOf.AWAKEN, self.kind, s.config.cost[me][self.kind])
+    def price(self, s: State, me: int, area: int = -1) -> int:
+        return price_of(s, me, CostOf.AWAKEN, self.kind, s.config.cost[me][self.kind], area)
 
     async def steps(self, s: State, me: int, area: int) -> None:
         """What else is printed, before the figure comes."""
@@ -560,12 +597,14 @@ class Ritual(Act):
     async def do(self, s: State, me: int) -> None:
         """The price is paid already."""
         s.ritual = min(s.ritual + 1, len(s.config.track))
-        gain_doom(s, me, s.count_gates(me), "CW-RIT-003", "one for each gate")
+        n = await gained(s, me, GainOf.RITUAL_DOOM, s.count_gates(me))
+        gain_doom(s, me, n, "CW-RIT-003", "one for each gate")
         if s.instant_death and s.trace is not None:
             report(
                 s, "CW-RIT-006", "Instant Death: the game ends with this Doom phase", who=me, touched=("track:ritual",)
             )
-        await gain_signs(s, me, sum(s.total(me, k) > 0 for k in s.config.favoured[me]), "CW-RIT-004")
+        n = await gained(s, me, GainOf.RITUAL_SIGNS, sum(s.total(me, k) > 0 for k in s.config.favoured[me]))
+        await gain_signs(s, me, n, "CW-RIT-004")
 
 
 MOVE = Move()
@@ -602,9 +641,29 @@ def affordable(s: State, me: int) -> dict[str, Act]:
         prices = config.prices
         found = {a.verb: a for a in offered(s, me) if not a.fixed or prices.get(a._coin, 0) <= power}
         VOCABULARY.remember(config, at, found)
+    if tolls(s):
+        found = {a.verb: a for a in offered(s, me) if not a.fixed or cheapest(s, me, a) <= s.power[me]}
     if s.hooks("may_act"):
         return {verb: action for verb, action in found.items() if may_act(s, me, verb)}
     return found
+
+
+FIXED = (CostOf.RECRUIT, CostOf.GATE, CostOf.MOVE, CostOf.BATTLE, CostOf.CAPTURE, CostOf.ACTION)
+
+
+def tolls(s: State) -> tuple[Hook, ...]:
+    """Powers that change prices which are otherwise fixed."""
+    found = s.key.topics.get("tolls")
+    if found is None:
+        found = tuple([hook for what in FIXED for hook in VOCABULARY.about(s.key, "cost_of", what)])
+        s.key.topics["tolls"] = found
+    return found
+
+
+def cheapest(s: State, me: int, action: Act) -> int:
+    """The least that a fixed price may come to, in any area."""
+    base, most = action.price(s, me), len(s.gate)
+    return min(price_of(s, me, action.costs, -1, base, area) for area in range(-1, most))
 
 
 def may_act(s: State, seat: int, verb: str = "") -> bool:
@@ -636,6 +695,8 @@ def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
 def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
     found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
+    if tolls(s):
+        found = [o for o in found if not offers[o[0]].fixed or due(s, me, offers[o[0]], o[1:]) <= s.power[me]]
     if s.stage == SECOND:
         return ["no second", *found]
     if s.stage == AFTER or s.fought:

@@ -203,6 +203,8 @@ PROMPTS = {
     "phase_end": "A phase is over: which power does {who} use?",
     "any_time": "In between: which power does {who} use?",
     "end_of_game": "The game is over: which power does {who} use?",
+    "on_move": "A unit has moved: which power does {who} use?",
+    "on_pay": "An action was paid: which power does {who} use?",
     "after_action": "After the action: which power does {who} use?",
     "on_elimination": "Units were lost: which power does {who} use?",
     "on_placement": "A unit has come: which power does {who} use?",

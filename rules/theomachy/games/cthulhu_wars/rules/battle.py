@@ -17,7 +17,8 @@ from .leaving import Leaving, leaves, lost, repay
 from .results import give_out, roll_dice
 from .state import State
 from .timings import CARD_BIT, VOCABULARY
-from .topics import Watches, WouldBeEliminated
+from .topics import Adjacent, Watches, WouldBeEliminated
+from .ways import ways
 
 
 async def fight_out(s: State) -> None:
@@ -186,8 +187,8 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
             me = left[0]
             code = next(iter(away[me]))
         foe = b.sides[1 - fight.side(me)]
-        ways = [a for a in s.config.map.near[b.area] if not s.here(foe, a)]
-        if not ways:
+        free = [a for a in ways(s, me, b.area, Adjacent.RETREAT) if not s.here(foe, a)]
+        if not free:
             await surrounded(fight, me, foe, away[me])
             away[me] = {}
             continue
@@ -195,7 +196,7 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
         to = await choose(
             me if b.router < 0 else b.router,
             "area",
-            ways,
+            free,
             "CW-BAT-028",
             "retreat to",
             prompt=f"Where does {title(s, me)}'s {name} retreat?",

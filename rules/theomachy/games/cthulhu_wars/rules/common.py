@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....engine.errors import RulesError
 from ....engine.runtime import ability as _ability
 from ....engine.runtime.decision import Ruled, choose, draw, rule_of, yes
-from ....engine.runtime.layers import folded
+from ....engine.runtime.layers import folded, replaced
 from ....engine.runtime.trace import Source, report
 from ....engine.tabletop.table import Arrow, Target
 from ....engine.wording import article
@@ -16,7 +16,7 @@ from .config import CULTIST
 from .domains import KEEPER, KIND, POOL
 from .state import State
 from .timings import VOCABULARY, SpellbookSlot
-from .topics import CostOf, CountsAs, OnPlacement, Watches
+from .topics import CostOf, CountsAs, GainOf, OnPlacement, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -168,10 +168,30 @@ def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None 
         )
 
 
-def price_of(s: State, seat: int, what: CostOf, kind: int, price: int) -> int:
-    """A price after all powers that change it."""
-    hooks = s.mine(seat, "cost_of")
-    return folded(price, hooks, s, seat, what, kind) if hooks else price
+def price_of(s: State, seat: int, what: CostOf, kind: int, price: int, area: int = -1) -> int:
+    """A price after all powers that change it, its own and others'; -1: in no area that is known yet."""
+    hooks = VOCABULARY.about(s.key, "cost_of", what)
+    return max(folded(price, hooks, s, seat, seat, what, kind, area), 0) if hooks else price
+
+
+class Gain(NamedTuple):
+    """Something is due to a seat."""
+
+    seat: int
+    what: GainOf
+    n: int
+
+
+async def gained(s: State, seat: int, what: GainOf, n: int) -> int:
+    """How much of what is due comes: after powers that change the amount, and those that say "instead"."""
+    if hooks := VOCABULARY.about(s.key, "gain_of", what):
+        n = max(folded(n, hooks, s, seat, seat, what), 0)
+    now: Gain | None = Gain(seat, what, n)
+    if n and s.hooks("would_gain"):
+        for me in s.order(seat):
+            if now is not None and s.mine(me, "would_gain"):
+                now = await replaced(s, VOCABULARY, "would_gain", me, now, seats=(me,), plain=True)
+    return 0 if now is None else now.n
 
 
 # -- placing and losing -----------------------------------------------------------------------------------------------

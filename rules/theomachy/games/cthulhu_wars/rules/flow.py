@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose
-from ....engine.runtime.requirement import carry_out, plan
+from ....engine.runtime.requirement import carry_out
 from ....engine.runtime.trace import group
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, may_act, menu
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, may_act, menu
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import earn, gain_doom, notice, says, tell, title, window
@@ -121,10 +121,13 @@ async def action_step(s: State) -> None:
 
 async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     """Pay, then perform (CW-ACT-002)."""
-    price = action.price(s, me) if action.fixed else action.price(s, me, *args[: plan(action).priced])
+    price = due(s, me, action, args)
     s.power[me] -= price
     s.doing = action.verb
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
+    if price and s.hooks("on_pay"):
+        for seat in s.order(me):
+            await window(s, "on_pay", seat, s, seat, me, price, action.verb, say_could=False)
     await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
     spend_turn(s, action)
 
@@ -224,7 +227,7 @@ async def first_player(s: State) -> None:
     s.first = await choose(s.first, "player", best, "CW-FPL-002", "first player")
     says(s, "CW-FPL-001", s.first, "is first player", touched=(f"seat:{s.first}",), figure=f"{most} Power")
     await direction(s)
-    doom_for_gates(s)
+    await doom_for_gates(s)
     s.phase, s.active, s.slot = DOOM, s.first, None
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ....engine.runtime.layers import Part, Total, fold, sources
 from ....engine.runtime.trace import report
-from .common import gain_doom, says, title
+from .common import gain_doom, gained, says, title
 from .domains import HELD, OPEN_GATE, OVER, POOL
 from .state import State
+from .topics import GainOf
 
 
 def gathered(s: State, seat: int) -> Total:
@@ -86,11 +87,12 @@ def gather_power(s: State) -> None:
             s.power[f] = half
 
 
-def doom_for_gates(s: State) -> None:
+async def doom_for_gates(s: State) -> None:
     """One Doom for each gate controlled; with two players none (CW-DOM-002, CW-2PL-023)."""
     if not s.config.two:
         for f in s.config.seats:
-            gain_doom(s, f, s.count_gates(f), "CW-DOM-002", "one for each gate")
+            n = await gained(s, f, GainOf.GATE_DOOM, s.count_gates(f))
+            gain_doom(s, f, n, "CW-DOM-002", "one for each gate")
 
 
 def ending(s: State) -> bool:

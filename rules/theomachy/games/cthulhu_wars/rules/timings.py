@@ -12,9 +12,11 @@ from typing import ClassVar
 from ....engine.runtime.ability import Ability, words_of
 from ....engine.runtime.seat_abilities import Topical, Watching
 from .topics import (
+    Adjacent,
     CostOf,
     CountsAs,
     FixedResults,
+    GainOf,
     Limit,
     MayTarget,
     OnPlacement,
@@ -31,7 +33,10 @@ VOCABULARY = Topical(
         "do": (),
         # numbers, as changes in layers, and permissions; what each may be about stands in `rules/topics.py`
         "reach": ("s", "me"),  # areas that a unit may cross in one move
-        "cost_of": ("s", "me", "what", "kind"),
+        "cost_of": ("s", "me", "seat", "what", "kind", "area"),  # of `seat`; area -1: wherever that may be
+        "adjacent": ("s", "me", "seat", "area", "what"),  # (masks of areas that are next to it too, that are not)
+        "may_move": ("s", "me", "seat", "kind", "area", "to"),  # False: such a unit does not move there
+        "gain_of": ("s", "me", "seat", "what"),
         "limit": ("s", "me", "what", "kind"),
         "counts_as": ("s", "me", "kind", "role"),
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
@@ -52,6 +57,7 @@ VOCABULARY = Topical(
         # instead of
         "would_take_result": ("s", "me", "event"),  # a `Hit`, perhaps with another result; None: it comes to nothing
         "would_be_eliminated": ("s", "me", "event"),  # a `Leaving`, perhaps to another place; None: it stays
+        "would_gain": ("s", "me", "event"),  # a `Gain`, perhaps of less; None: nothing comes
         "would_score": ("s", "me", "event"),  # a `Scored`, perhaps with other rows
         "would_retreat": ("s", "me", "event"),  # a `Routing`: who takes over the routes of all who retreat
         # windows
@@ -64,6 +70,8 @@ VOCABULARY = Topical(
         "battle_end": ("fight", "me"),
         "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
         "on_control": ("s", "me", "area", "seat", "before"),  # a gate has gone from one to another (-1: nobody)
+        "on_move": ("s", "me", "seat", "kind", "area", "to"),
+        "on_pay": ("s", "me", "seat", "n", "verb"),  # an action was paid
         "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
@@ -75,6 +83,8 @@ VOCABULARY = Topical(
     words="faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
     topics={
         "cost_of": CostOf,
+        "adjacent": Adjacent,
+        "gain_of": GainOf,
         "limit": Limit,
         "counts_as": CountsAs,
         "who_decides": WhoDecides,

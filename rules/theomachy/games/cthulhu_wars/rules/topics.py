@@ -10,7 +10,29 @@ class CostOf(Topic):
 
     SUMMON = "summon"
     AWAKEN = "awaken"
-    DESECRATE = "desecrate"  # of no kind of unit (-1)
+    DESECRATE = "desecrate"  # of no kind of unit (-1), as all that follow
+    RECRUIT = "recruit"
+    GATE = "gate"
+    MOVE = "move"  # of one unit; to an area: once an action
+    BATTLE = "battle"
+    CAPTURE = "capture"
+    ACTION = "action"  # any other
+
+
+class Adjacent(Topic):
+    """Next to one another for what?"""
+
+    MOVE = "move"
+    RETREAT = "retreat"
+    POWER = "power"  # that names an adjacent area
+
+
+class GainOf(Topic):
+    """What comes to a seat, and why?"""
+
+    GATE_DOOM = "gate doom"
+    RITUAL_DOOM = "ritual doom"
+    RITUAL_SIGNS = "ritual signs"
 
 
 class Limit(Topic):

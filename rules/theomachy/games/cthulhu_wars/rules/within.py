@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ....engine.runtime.decision import Answer, Ruled, choose, nested
-from ....engine.runtime.requirement import Menu, carry_out, plan
-from .actions import Act
+from ....engine.runtime.requirement import Menu, carry_out
+from .actions import Act, due
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import title
@@ -40,7 +40,7 @@ async def _act(
         return None
     verb, *args = answer
     action = next(action for action in actions if action.verb == verb)
-    price = action.price(s, me, *args[: max(plan(action).priced, 0)])
+    price = due(s, me, action, args)
     s.power[me] -= price
     s.doing, waiting = verb, s.battle
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""

@@ -1,0 +1,41 @@
+"""Which areas are next to one another, for whom and for what: the map, and what powers add to it or cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .domains import KIND
+from .state import State, bits
+from .topics import Adjacent
+
+
+def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1) -> Sequence[int]:
+    """Areas that a unit of a seat may reach from an area in so many steps, for a purpose."""
+    if not s.hooks("adjacent"):
+        return s.config.map.within(steps)[area]
+    found = last = 1 << area
+    for _ in range(steps):
+        fresh = 0
+        for a in bits(last):
+            fresh |= _next(s, seat, a, what)
+        last = fresh & ~found
+        found |= fresh
+    return bits(found & ~(1 << area))
+
+
+def _next(s: State, seat: int, area: int, what: Adjacent) -> int:
+    """One step, as a mask: all links that are added, then without what is cut."""
+    found, cut = s.config.map.near_mask[area], 0
+    for me, _, adjacent in s.hooks("adjacent"):
+        if said := adjacent(s, me, seat, area, what):
+            found, cut = found | said[0], cut | said[1]
+    return found & ~cut
+
+
+def goals(s: State, seat: int, code: int, area: int, steps: int) -> Sequence[int]:
+    """Where a unit may go in a Move: within its reach, and where no power bars it."""
+    found, hooks = ways(s, seat, area, Adjacent.MOVE, steps), s.hooks("may_move")
+    if not hooks:
+        return found
+    kind = code & KIND
+    return [b for b in found if not any(said(s, me, seat, kind, area, b) is False for me, _, said in hooks)]
