@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from math import exp, log
+from random import Random
+from statistics import fmean
 from time import perf_counter
 from typing import Any
 
+from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.game.registry import games
-from theomachy.play.match import MOST_PAIRS, Match, match
+from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.position import Playout, Position
+from theomachy.engine.runtime.sampling import sample_chance
+from theomachy.play.match import MOST_PAIRS, Match, match, winners
 from theomachy.play.run import MOST_DECISIONS
+from theomachy.play.search import busy
 
 # Short games, as arguments of `System.build`: of whole games of searching bots a match would take a day.
 SHORT: dict[str, dict[str, Any]] = {
@@ -28,20 +36,48 @@ WALKS = 60  # of the searching bot in matches; in games it has more
 STEPS = (("busy", "random"), ("greedy", "busy"), ("greedy", "random"), ("search", "greedy"))
 
 
+def played(slug: str, one: str, other: str, *, walks: int = WALKS, pairs: int = MOST_PAIRS, seed: str = "") -> Match:
+    """A match of short games."""
+    first = one if one != "search" else f"search-{walks}"
+    stop = STOP.get(slug, MOST_DECISIONS)
+    *_, last = match(slug, first, other, build=SHORT[slug], seed=seed, pairs=pairs, stop=stop)
+    return last
+
+
 def measured(slug: str, walks: int, pairs: int, seed: str) -> Iterator[tuple[Match, float]]:
     """The matches of one game, each with its seconds."""
     for one, other in STEPS:
         began = perf_counter()
-        *_, last = match(
-            slug,
-            one if one != "search" else f"search-{walks}",
-            other,
-            build=SHORT[slug],
-            seed=seed,
-            pairs=pairs,
-            stop=STOP.get(slug, MOST_DECISIONS),
-        )
-        yield last, perf_counter() - began
+        yield played(slug, one, other, walks=walks, pairs=pairs, seed=seed), perf_counter() - began
+
+
+SPREADS = (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 60)
+
+
+def spread(slug: str, n: int) -> tuple[float, float, int]:
+    """The `System.spread` that tells best who wins games of busy bots from how they stand on the way.
+
+    With the mean logarithm of the chance that it gave to who won, and from how many positions.
+    """
+    cls, rows = system_class(slug), list[tuple[tuple[float, ...], tuple[int, ...]]]()
+    for number in range(n):
+        system = cls.build(**cls.samples()[number % len(cls.samples())])
+        position, rng, seen, given = Playout(Position(system, system.start())), Random(number), list[Any](), 0
+        while (decision := position.decision) is not None:
+            given += 1
+            if given % 25 == 0:
+                seen.append(system.strength(position.state))
+            position.give(sample_chance(decision, rng) if decision.player == CHANCE else busy(decision, rng))
+        best = winners(position)
+        rows += [(stands, best) for stands in seen if len(best) < len(stands)]
+    likely, found = max((fmean(log(told(stands, best, width)) for stands, best in rows), width) for width in SPREADS)
+    return found, likely, len(rows)
+
+
+def told(stands: Sequence[float], best: Sequence[int], width: float) -> float:
+    """The chance that this spread gives to those who won."""
+    shares = [exp((x - max(stands)) / width) for x in stands]
+    return max(sum(shares[seat] for seat in best) / sum(shares), 1e-9)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -51,7 +87,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--walks", type=int, default=WALKS)
     parser.add_argument("--pairs", type=int, default=MOST_PAIRS)
     parser.add_argument("--seed", default="levels")
+    parser.add_argument("--fit", type=int, default=0, metavar="GAMES", help="fit `System.spread` instead")
     parsed = parser.parse_args(arguments)
+    if parsed.fit:
+        for slug in parsed.games or sorted(games()):
+            width, likely, n = spread(slug, parsed.fit)
+            print(f"{slug}: {width:g} (mean log {likely:.3f}, {n} positions)", flush=True)
+        return
     for slug in parsed.games or sorted(games()):
         for found, seconds in measured(slug, parsed.walks, parsed.pairs, parsed.seed):
             one, other = found.names

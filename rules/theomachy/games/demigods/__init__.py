@@ -198,6 +198,7 @@ class Demigods(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "In population"
+    spread = 12.0
 
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)

@@ -181,6 +181,7 @@ class GodsWar(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "In Victory Points at the end"
+    spread = 4.0
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)

@@ -153,6 +153,7 @@ class Heroes(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "In victory points"
+    spread = 3.0
 
     detail = staticmethod(labels.detail)
 

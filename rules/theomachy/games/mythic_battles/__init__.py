@@ -205,6 +205,7 @@ class MythicBattles(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "A divinity is worth 24, a stone that counts 16"
+    spread = 6.0
 
     detail = staticmethod(labels.detail)
     printed = staticmethod(labels.printed)
