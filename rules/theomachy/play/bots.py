@@ -43,7 +43,10 @@ class BusyBot:
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick something that is done rather than declined; large numbers rather than small ones."""
-        active = [option for option in observation.options if _word(option) not in DECLINES]
+        given_up = observation.system.gives_up  # all at once: worse than to decline
+        active = [
+            option for option in observation.options if (word := _word(option)) not in DECLINES and word not in given_up
+        ]
         if not active or (len(active) < len(observation.options) and rng.random() < self.rest):
             return observation.options[int(rng.random() * len(observation.options))]
         if observation.decision.kind == "action":

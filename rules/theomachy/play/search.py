@@ -165,7 +165,7 @@ class SearchBot:
     kept = 12  # options of a longer menu that are walked, after a glance at all of them
     glances = 2  # worlds in which it glances
     each = 16  # walks an option at most: a yes or no needs fewer than a long menu
-    lean = 0.1  # in strength, about: of two that stand alike it rather does something than nothing
+    lean = 0.5  # in strength: of two that stand about alike it rather does something than nothing
     cut = 20  # decisions of a playout, chance included
     near = 0.2  # how much of a walk's worth is how it stands when the first action is over, not at its cut
     curious = 0.7  # how far it looks beyond what stands best, in standard deviations of what it has seen
@@ -200,7 +200,7 @@ class SearchBot:
         top, me = Node(), observation.me
         root = child(top.plans, me) if isinstance(observation.decision, Secret) else top
         found = Found(me, root)
-        lean = self.lean / observation.system.spread
+        lean = self.lean / observation.system.spread / 4  # as much as it is worth where the chances are even
         everything = (*anytime(observation), *observation.options)
         given_up = observation.system.gives_up
         offered = [option for option in everything if word(option) not in given_up] or everything
@@ -241,12 +241,15 @@ class SearchBot:
         plan: Secret | None = None
         mine: dict[int, Node] = {}
         given: list[Answer] = []
+        early: list[float] | None = None  # how it stands when the option has been carried out
         for _ in range(MOST_PATH):
             decision = world.decision
             if plan is not None and decision is not plan:  # all have planned: what they did is open
                 node, plan = child(node.outcomes, tuple(sorted(given, key=repr))), None
             if decision is None:
                 break
+            if early is None and path and decision.kind == "action" and decision.player != CHANCE:
+                early = chances(world.system, world.state)
             if decision.player == CHANCE:
                 answer = self._falls(node, decision, me, rng)
                 node = node_after(node, decision, answer, me)
@@ -282,7 +285,7 @@ class SearchBot:
                 node = node.after = node.after or Node()
             else:
                 node = arm.node
-        values = self.playout(world, rng)
+        values = self.playout(world, rng, early)
         for arm in path:
             arm.note(values[arm.seat])
 
@@ -333,21 +336,23 @@ class SearchBot:
                 return rng.choices([o for o, _ in known], [w for _, w in known])[0]
         return sample_chance(decision, rng)
 
-    def playout(self, world: Playout, rng: Random, *, glance: bool = False) -> list[float]:
+    def playout(
+        self, world: Playout, rng: Random, early: list[float] | None = None, *, glance: bool = False
+    ) -> list[float]:
         """Play on for a while; the chance of each seat, as the game's strength says on the way and at the cut.
 
-        A `glance` ends on the way: when the action is over.
+        `early` is how it stood when the first action was over, if it is; a `glance` ends there.
         """
-        system, early, left = world.system, None, self.cut
+        system, left = world.system, self.cut
         while (decision := world.decision) is not None:
             if decision.player != CHANCE and decision.kind == "action" and early is None:
                 early = chances(system, world.state)
-                if glance or self.near >= 1:
-                    return early
-            if left <= 0 and early is not None:
+            if early is not None and (glance or self.near >= 1):
+                return early
+            if left <= 0 and (early is not None or left <= -self.cut):
                 break
             left -= 1
-            if left < -MOST_PATH or (glance and left < self.cut - GLANCE):
+            if glance and left < self.cut - GLANCE:
                 break
             world.give(sample_chance(decision, rng) if decision.player == CHANCE else busy(decision, rng, self.idle))
         late = chances(system, world.state, over=world.decision is None)
