@@ -32,7 +32,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "mythic_battles": {"players": 2, "options": {"rounds": 5}},
 }
 STOP = {"cthulhu_wars": 160}  # decisions: it has no short form
-WALKS = 60  # of the searching bot in matches; in games it has more
+WALKS = 120  # of the searching bot in matches; in games it has more
 STEPS = (("busy", "random"), ("greedy", "busy"), ("greedy", "random"), ("search", "greedy"))
 
 

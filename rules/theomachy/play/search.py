@@ -105,19 +105,14 @@ class Found:
 
     @property
     def best(self) -> Answer | None:
-        """What is to be taken: what stands best, less for one that was seldom tried; None before the first walk."""
-        arms = {option: arm for option, arm in self.root.arms.items() if arm.visits}
-        if not arms:
-            return None
-        wide = self.wide
-        return max(arms, key=lambda option: arms[option].rank - wide / sqrt(arms[option].visits))
+        """What is to be taken: of those tried most what stands best; None before the first walk.
 
-    @property
-    def wide(self) -> float:
-        """The standard deviation of a single walk from the mean of its option."""
-        spent = sum(arm.squares - arm.total * arm.mean for arm in self.root.arms.values())
-        free = sum(max(arm.visits - 1, 0) for arm in self.root.arms.values())
-        return sqrt(max(spent, 0.0) / free) if free else 0.5
+        What was left out early may have a higher mean: it was seldom tried, and luck is not worn off.
+        """
+        arms = {option: arm for option, arm in self.root.arms.items() if arm.visits}
+        most = max((arm.visits for arm in arms.values()), default=0)
+        tried = [option for option, arm in arms.items() if 2 * arm.visits >= most]
+        return max(tried, key=lambda option: arms[option].rank, default=None)
 
     def line(self, most: int = 6) -> tuple[tuple[int, Answer], ...]:
         """How the search thinks that play goes on: (seat, answer) each, as long as it has looked twice."""
@@ -164,10 +159,10 @@ class SearchBot:
     figures: ClassVar[range] = range(1, MOST_WALKS + 1)
     kept = 12  # options of a longer menu that are walked, after a glance at all of them
     glances = 2  # worlds in which it glances
-    each = 16  # walks an option at most: a yes or no needs fewer than a long menu
+    each = 32  # walks an option at most: a yes or no needs fewer than a long menu
     lean = 0.5  # in strength: of two that stand about alike it rather does something than nothing
     cut = 20  # decisions of a playout, chance included
-    near = 0.2  # how much of a walk's worth is how it stands when the first action is over, not at its cut
+    near = 0.5  # how much of a walk's worth is how it stands when the first action is over, not at its cut
     curious = 0.7  # how far it looks beyond what stands best, in standard deviations of what it has seen
     widening = 2.0  # of answers of others, and of outcomes of chance: so many times the root of the visits
 
