@@ -174,28 +174,29 @@ def _meets(a: Point, b: Point, p: Point, q: Point) -> Iterator[Fraction]:
     dx, dy, ex, ey = b[0] - a[0], b[1] - a[1], q[0] - p[0], q[1] - p[1]
     across = dx * ey - dy * ex
     if across:
-        t = Fraction((p[0] - a[0]) * ey - (p[1] - a[1]) * ex, across)
-        u = Fraction((p[0] - a[0]) * dy - (p[1] - a[1]) * dx, across)
-        if 0 <= t <= 1 and 0 <= u <= 1:
-            yield t
+        sign = 1 if across > 0 else -1
+        t, whole = sign * ((p[0] - a[0]) * ey - (p[1] - a[1]) * ex), sign * across
+        if 0 <= t <= whole and 0 <= sign * ((p[0] - a[0]) * dy - (p[1] - a[1]) * dx) <= whole:
+            yield Fraction(t, whole)
     else:
         along = dx * dx + dy * dy
         for end in (p, q):
-            t = Fraction((end[0] - a[0]) * dx + (end[1] - a[1]) * dy, along)
-            if 0 <= t <= 1:
-                yield t
+            t = (end[0] - a[0]) * dx + (end[1] - a[1]) * dy
+            if 0 <= t <= along:
+                yield Fraction(t, along)
 
 
-def _inside(outline: Sequence[Point], x: Fraction, y: Fraction) -> bool:
+def _inside(outline: Sequence[Point], x: int, y: int) -> bool:
     """Does a point that lies on no edge lie within an outline?"""
     odd = False
     for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * Fraction(x2 - x1, y2 - y1):
-            odd = not odd
+        if (y1 > y) != (y2 > y):
+            beyond = (x - x1) * (y2 - y1) - (y - y1) * (x2 - x1)
+            odd ^= beyond < 0 if y2 > y1 else beyond > 0
     return odd
 
 
-def _on_edge(outline: Sequence[Point], x: Fraction | int, y: Fraction | int) -> bool:
+def _on_edge(outline: Sequence[Point], x: int, y: int) -> bool:
     for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
         if (
             (x2 - x1) * (y - y1) == (y2 - y1) * (x - x1)
@@ -241,8 +242,14 @@ def _edges(outline: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def _within(outline: Sequence[Point], a: Point, b: Point, t: Fraction) -> bool:
-    x, y = a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
-    return not _on_edge(outline, x, y) and _inside(outline, x, y)
+    """Is the point at this part of the way in an outline, on no edge?
+
+    All is taken as many times as large as makes it whole, since fractions take long.
+    """
+    n, d = t.numerator, t.denominator
+    x, y = a[0] * d + n * (b[0] - a[0]), a[1] * d + n * (b[1] - a[1])
+    larger = [(px * d, py * d) for px, py in outline]
+    return not _on_edge(larger, x, y) and _inside(larger, x, y)
 
 
 def _crosses(a: Point, b: Point, line: Sequence[Point]) -> bool:
@@ -421,8 +428,7 @@ def _scenery(area: Area) -> int:
 
 
 def _within_or_on(outline: Sequence[Point], p: Point) -> bool:
-    x, y = Fraction(p[0]), Fraction(p[1])
-    return _on_edge(outline, x, y) or _inside(outline, x, y)
+    return _on_edge(outline, *p) or _inside(outline, *p)
 
 
 def border_target(map_: Map, border: int) -> Target:
