@@ -28,12 +28,12 @@ from theomachy.engine.runtime.system import System
 from theomachy.engine.state.declare import OWNER
 from theomachy.engine.state.secrets import many_of, seen_by
 from theomachy.play import GreedyBot
-from theomachy.play.opponents import Opponents
+from theomachy.play.opponents import Opponents, opponents_of
 from theomachy.play.reasons import untold, why
 from theomachy.play.telling import Told, told
 from theomachy.terminal import Terminal
 from theomachy_widgets.control import Controller
-from theomachy_widgets.present import Moment, ViewState, models
+from theomachy_widgets.present import Moment, ViewState, marks, models
 from theomachy_widgets.present.decision import jumps
 from theomachy_widgets.present.film import film
 from theomachy_widgets.present.leaving import leavings
@@ -82,8 +82,20 @@ def sight(game: Game, viewer: int | None, *, deep: bool) -> dict[str, Any]:
             "click": _refused_click(game, moment),
             "why not": _refusals(game, viewer),
             "reason": _reason(game, viewer),
+            "bots": _against_bots(game, viewer),
         }
     return found
+
+
+def _against_bots(game: Game, viewer: int | None) -> object:
+    """What the screen tells of bots and lights on the board, where bots play all other seats."""
+    game.names["seats"] = ", ".join("person" if seat.index == viewer else "easy" for seat in game.seats)
+    try:
+        look = ViewState(view="spectator" if viewer is None else viewer, bots=frozenset(opponents_of(game).bots))
+        moment = Moment(game, look)
+        return models(moment)["opponents"], models(moment)["decision"], marks(moment)
+    finally:
+        del game.names["seats"]
 
 
 class Glancing(GreedyBot):

@@ -12,11 +12,12 @@ import theomachy as th
 from tests.play.test_hot_seat import struck_at
 from theomachy.engine.runtime.decision import Answer
 from theomachy.play.observation import Observation
-from theomachy.play.opponents import choices
+from theomachy.play.opponents import choices, opponents_of
+from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import offered
 from theomachy_widgets.new_game import NewGame
-from theomachy_widgets.present import marks, models
+from theomachy_widgets.present import ViewState, marks, models
 
 
 @pytest.fixture
@@ -254,17 +255,21 @@ def test_a_screen_of_one_player_neither_takes_back_nor_says_who_plays() -> None:
 def test_a_bot_that_thinks_long_is_seen_to_think_unless_that_tells_what_is_hidden() -> None:
     """The bar comes where all lies open; a bot that holds what others may not see shows none."""
 
-    async def bars(slug: str, options: dict[str, object]) -> list[object]:
+    async def bars(slug: str, options: dict[str, object], looks: int) -> list[object]:
         found: list[object] = []
         game = th.new(slug, seed=2, **options)  # type: ignore[arg-type]
-        shown = Dashboard(game, "spectator", bots=dict.fromkeys(range(len(game.seats)), "search-400"), renderer="svg")
-        shown.on_draw(lambda: found.append(models(shown.control.moment)["opponents"]["bar"]))
-        for _ in range(150):
+        opponents_of(game, dict.fromkeys(range(len(game.seats)), "search-400"))
+        control = Controller(game, ViewState(view="spectator"))
+        control.due = True
+        control.redraw = lambda: found.append(models(control.moment)["opponents"]["bar"])
+        control.told = control.let_bots
+        control.let_bots()
+        for _ in range(looks):
             await asyncio.sleep(0.02)
             if any(found):
                 break
-        shown.close()
+        control.stop_thinking()
         return found
 
-    assert any(asyncio.run(bars("gods_war", {"players": 3})))
-    assert not any(asyncio.run(bars("demigods", {"preset": "island"})))
+    assert any(asyncio.run(bars("gods_war", {"players": 3}, 1000)))
+    assert not any(asyncio.run(bars("demigods", {"preset": "island"}, 60)))
