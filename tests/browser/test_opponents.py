@@ -29,22 +29,30 @@ def bots(page: Page) -> Locator:
     return page.locator("[data-panel=opponents]").first
 
 
-def solid(page: Page) -> Locator:
-    """The one solid button of a question."""
-    return page.locator("[data-panel=decision] .btn.solid, .theo-front .btn.solid").first
+def propose(page: Page) -> bool:
+    """Click what the page proposes: its one solid button, else the first row, a group that opens. Was there one?"""
+    solid = page.locator("[data-panel=decision] .btn.solid, .theo-front .btn.solid").first
+    row = page.locator("[data-panel=decision] .opt").first
+    try:
+        for it in (solid, row):
+            if it.is_visible():
+                it.click(timeout=3000)
+                return True
+    except Late:
+        pass  # a bot was quicker than the hand
+    return False
 
 
 def test_bots_answer_at_a_pace_and_wait_and_say_why(serve: Serve, screenshot: Callable[..., Path]) -> None:
     server = serve.theomachy()
     shown = serve.open(server, "?game=gods_war&preset=three&seed=1&bots=person,middling,easy", color_scheme="dark")
     page = shown.page
-    solid(page).wait_for()
     bots(page).get_by_role("radio", name="by step").click()
     expect(bots(page).get_by_role("radio", name="by step")).to_have_attribute("aria-checked", "true")
-    for _ in range(6):
-        if bots(page).get_by_text("A bot answers").is_visible():
+    for _ in range(12):
+        if bots(page).get_by_text("Go on").is_visible():
             break
-        solid(page).click()
+        propose(page)
         page.wait_for_timeout(400)
     expect(bots(page).get_by_text("Go on")).to_be_visible()
     page.locator(".theo-box").first.focus()
@@ -55,8 +63,7 @@ def test_bots_answer_at_a_pace_and_wait_and_say_why(serve: Serve, screenshot: Ca
     expect(bots(page).get_by_text("together")).to_be_visible()
     screenshot("opponents-why", page)
     page.keyboard.press("4")
-    page.keyboard.press(" ")
-    solid(page).wait_for()
+    page.locator("[data-panel=decision] .opt").first.wait_for()
     expect(bots(page).get_by_role("radio", name="at once")).to_have_attribute("aria-checked", "true")
     bots(page).get_by_role("button", name="Who plays?").click()
     bots(page).get_by_label("Who plays Storm").select_option("nobody")
@@ -82,16 +89,7 @@ def test_a_whole_game_against_bots_by_clicks(slug: str, serve: Serve, screenshot
         if not paced and once.is_visible():
             once.click()
             paced = True
-        button = solid(page)
-        try:
-            if button.is_visible():
-                button.click(timeout=3000)
-                clicks += 1
-            elif page.locator("[data-panel=decision] .opt").first.is_visible():
-                page.locator("[data-panel=decision] .opt").first.dblclick(timeout=3000)
-                clicks += 1
-        except Late:
-            pass  # a bot was quicker than the hand
+        clicks += propose(page)
         page.wait_for_timeout(120)
     screenshot(f"opponents-{slug}-end", page)
     assert page.get_by_text("The end").first.is_visible(), f"not over after {clicks} clicks"
