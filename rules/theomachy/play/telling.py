@@ -56,14 +56,23 @@ def told(reason: Reason) -> Told:
     if mine.tries:
         return _by_play(reason, mine, position)
     better = [look for look in reason.others if look.gain > mine.gain + SMALL]
-    how = f"Of {looked} options it stands best after this one" if not better else (
+    equal = sum(abs(look.gain - mine.gain) <= SMALL for look in reason.others)
+    alike = f", and as well after {equal} other{'s' if equal > 1 else ''}" if equal else ""
+    how = f"Of {looked} options it stands best after this one{alike}" if not better else (
         f"Of {looked} options {len(better)} would leave it as well off; it rather does something than nothing"
     )  # fmt: skip
     rows = tuple(
         (named(position, look.option), _less(mine, look), f"{look.gain:+.2f}")
         for look in sorted(reason.others, key=lambda look: -look.gain)[:MOST_OTHERS]
     )
-    return Told(f"{how}, by {mine.gain:+.1f}.", f"{mine.gain:+.1f}", mine.parts, rows, looked, NOTES[reason.how])
+    return Told(
+        f"{how}, by {mine.gain:+.1f}.",
+        f"{mine.gain:+.1f}",
+        mine.parts,
+        rows,
+        looked,
+        f"{position.system.weighed_in}. {NOTES[reason.how]}",
+    )
 
 
 def _by_play(reason: Reason, mine: Look, position: Position) -> Told:
