@@ -159,20 +159,25 @@ export function helpOn(box, { model, act, root }) {
   ]);
   for (const [name, listener] of all)
     box.addEventListener(name, /** @type {EventListener} */ (listener), { capture: true, passive: true });
+  // Escape puts the card away wherever the focus is, and does nothing else then.
+  const away = (/** @type {KeyboardEvent} */ e) => {
+    if (e.key !== "Escape" || !card) return;
+    hide();
+    e.preventDefault();
+    e.stopPropagation();
+  };
+  addEventListener("keydown", away, true);
   model.on("msg:custom", told);
   return {
     end: () => {
       hide();
+      removeEventListener("keydown", away, true);
       model.off("msg:custom", told);
       for (const [name, listener] of all)
         box.removeEventListener(name, /** @type {EventListener} */ (listener), { capture: true });
     },
-    // I asks what has the focus, and puts the card away again; so does Escape. True where it was heard.
+    // I asks what has the focus, and puts the card away again. True where it was heard.
     key: (e) => {
-      if (e.key === "Escape" && card) {
-        hide();
-        return true;
-      }
       if (e.key.toLowerCase() !== "i") return false;
       if (card) {
         hide();
