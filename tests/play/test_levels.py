@@ -28,5 +28,5 @@ def test_every_game_has_a_short_form_and_a_kept_table() -> None:
 @pytest.mark.parametrize(("one", "other"), [("greedy", "random"), ("search", "greedy")])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_higher_level_wins(slug: str, one: str, other: str) -> None:
-    found = played(slug, one, other, seed="nightly")
+    found = played(slug, one, other, walks=200, seed="nightly")
     assert found.verdict == "better", str(found)

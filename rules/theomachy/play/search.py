@@ -162,7 +162,6 @@ class SearchBot:
     each = 32  # walks an option at most: a yes or no needs fewer than a long menu
     lean = 0.5  # in strength: of two that stand about alike it rather does something than nothing
     cut = 20  # decisions of a playout, chance included
-    near = 0.5  # how much of a walk's worth is how it stands when the first action is over, not at its cut
     curious = 0.7  # how far it looks beyond what stands best, in standard deviations of what it has seen
     widening = 2.0  # of answers of others, and of outcomes of chance: so many times the root of the visits
 
@@ -339,10 +338,11 @@ class SearchBot:
         `early` is how it stood when the first action was over, if it is; a `glance` ends there.
         """
         system, left = world.system, self.cut
+        near = system.at_once
         while (decision := world.decision) is not None:
             if decision.player != CHANCE and decision.kind == "action" and early is None:
                 early = chances(system, world.state)
-            if early is not None and (glance or self.near >= 1):
+            if early is not None and (glance or near >= 1):
                 return early
             if left <= 0 and (early is not None or left <= -self.cut):
                 break
@@ -353,7 +353,7 @@ class SearchBot:
         late = chances(system, world.state, over=world.decision is None)
         if early is None:
             return late
-        return [self.near * a + (1 - self.near) * b for a, b in zip(early, late, strict=True)]
+        return [near * a + (1 - near) * b for a, b in zip(early, late, strict=True)]
 
 
 def node_after(node: Node, decision: Decision, answer: Answer, me: int) -> Node:

@@ -43,6 +43,7 @@ class Reckoning(Rules[S]):
     fights: ClassVar[Fights[Any] | None] = None  # what the calculator can reckon
     weighed: ClassVar[tuple[str, ...]] = ()  # those of them that a bot which looks ahead weighs before it acts
     weighed_in: ClassVar[str] = "In points"  # the unit of strength, for people
+    at_once: ClassVar[float] = 0.5  # the share of a searched walk's worth that is how it stands when its action is over
     spread: ClassVar[float] = 10.0  # so much more strength than another makes a win about e times as likely
 
     def figures(self, s: S) -> tuple[dict[str, int], ...]:

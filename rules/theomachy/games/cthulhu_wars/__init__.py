@@ -191,7 +191,7 @@ class CthulhuWars(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "In Doom"
-    spread = 4.0
+    spread, at_once = 4.0, 0.2
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
