@@ -365,6 +365,9 @@ const HELP_KEYS = [
   ["K", "the calculator of a fight"],
   ["M", "marks on the board"],
   ["B", "name a branch"],
+  ["Space \u2192", "while a bot is asked: pause or go on, one action"],
+  ["1 \u2026 4", "while a bot is asked: its pace"],
+  ["W", "why did the bot do that?"],
   ["Esc", "let go"],
 ];
 
