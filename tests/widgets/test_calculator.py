@@ -104,6 +104,17 @@ def test_what_is_imagined_opens_on_a_board_of_its_own_and_the_game_is_left_alone
     assert below.closed
 
 
+@pytest.mark.parametrize("slug", ["cthulhu_wars", "gods_war"])
+def test_the_board_of_its_own_stands_in_the_battle(slug: str) -> None:
+    screen = Screen(game(slug))
+    screen.do("calc")
+    screen.do("calcplay")
+    opened = screen.control.what_if
+    assert opened is not None
+    assert opened.position.beginning.battle is not None
+    assert opened.position.log()[0].what == "battle dice", "nobody is asked for an action first"
+
+
 def test_a_move_closes_it_and_a_place_without_a_fight_is_said() -> None:
     screen = Screen(game("demigods"))
     assert not screen.do("calc", target="area:0")

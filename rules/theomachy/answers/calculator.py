@@ -15,17 +15,19 @@ from random import Random
 from typing import Any
 
 from ..engine.errors import TheoError
+from ..engine.game.game import Game
 from ..engine.runtime.line_up import Fights, LineUp, Measured, Setting
 from ..engine.runtime.position import Position
 from ..engine.runtime.system import System
 from .walk import Walker
-from .work import Work
+from .work import Budget, Work, finish
 
 AUTO, EXACT, SAMPLED = "auto", "exact", "sampled"
 MOST_ROLLS = 12_000  # that are walked before a sample is taken instead, where nobody says which
 SAMPLES = 20_000
 FIRST = 200  # fights that are sampled before every roll is walked, so that there is a figure at once
 A_PIECE = 8  # fights, or rolls, between two moments at which others have their turn
+PATIENCE = Budget(seconds=30.0)  # of somebody who asks without a screen
 SURE = 1.96  # standard errors of a 95 % interval
 
 
@@ -117,6 +119,33 @@ def first_setting(system: System[Any], s: Any, place: str = "") -> Setting:
     if found is None:
         raise TheoError("there is no such fight in this position" if place else "nobody can fight in this position")
     return Setting(found.id)
+
+
+def calculate(
+    game: Game,
+    place: str = "",
+    *,
+    setting: Setting | None = None,
+    how: str = AUTO,
+    samples: int = SAMPLES,
+    budget: Budget = PATIENCE,
+) -> Reckoned:
+    """What comes of a fight in the position of a game: of a place (`System.fights.places` names them), of a setting, or
+    of the likeliest fight. All that is hidden lies open to whoever asks this. Raises `TheoError`.
+
+    >>> import theomachy as th
+    >>> from theomachy.answers import calculate
+    >>> setup = {"phase": "Battle", "active": "A", "stacks": {"D4": "A: 2 army", "D5": "B: 1 army"}}
+    >>> game = th.editor("demigods", players=["A", "B"], setup=setup).game()
+    >>> found = calculate(game)
+    >>> found.said, round(found.chance("cleared"), 3)
+    ('Exact: all 39 pairs of rolls', 0.897)
+    """
+    s = game.state
+    asked = setting if setting is not None else first_setting(game.system, s, place)
+    under = fights_of(game.system).under_way(s) == asked.place and asked == Setting(asked.place)
+    midst = game.position if under else None
+    return finish(reckon(game.system, s, asked, how=how, samples=samples, midst=midst), budget)
 
 
 def reckon(

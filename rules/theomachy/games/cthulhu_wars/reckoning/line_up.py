@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import LineUp, Reply, Row, SideUp, Switch, frozen
+from ..rules.actions import Battle
 from ..rules.battle import STAGES, battle, take_kills
 from ..rules.config import GOO
-from ..rules.domains import ACTION, DOOMED, KEEPER, KILL, KIND, PAIN, POOL
+from ..rules.domains import ACTION, AFTER, DOOMED, KEEPER, KILL, KIND, PAIN, POOL
 from ..rules.fight import RESULTS, Resolution, muster
 from ..rules.timings import CARD_BIT, VOCABULARY, Power
 from ..rules.topics import Limit
@@ -106,7 +107,8 @@ class Battles(AreaFights):
                 _switch(begun, seat, power, setting.power(f"{side}:{power.name}", _has(s, seat, power)))
         if begun.deserted(area):
             begun.open_gate(area)
-        begun.phase, begun.active, begun.doing, begun.slot = ACTION, sides[0], "", None
+        begun.phase, begun.active, begun.slot = ACTION, sides[0], None
+        begun.doing, begun.stage, begun.fought = Battle.verb, AFTER, begun.fought | 1 << area  # the action is declared
         begun.derive()
         begun.battle = muster(begun, area, *sides)
         return begun

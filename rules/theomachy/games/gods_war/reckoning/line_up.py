@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import LineUp, Reply, Row, SideUp, Switch, frozen
+from ..rules.actions import Battle
 from ..rules.battle import Resolution, muster
 from ..rules.domains import POOL
 from ..rules.losses import QUESTIONS, STAGES, battle, kills, most_results
@@ -96,7 +97,8 @@ class Battles(AreaFights):
             for power in _powers(s, seat):
                 own = _has(s, seat, power)
                 _turn(begun, seat, power, own, setting.power(f"{side}:{power.name}", own))
-        begun.phase, begun.active, begun.turn, begun.doing = ACTION, sides[0], sides[0], ""
+        begun.phase, begun.active, begun.turn = ACTION, sides[0], sides[0]
+        begun.doing = Battle.verb  # the action is declared
         begun.derive()
         begun.battle = muster(begun, area, *sides)
         return begun
