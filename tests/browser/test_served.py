@@ -228,3 +228,21 @@ def test_options_and_quick_starts_of_a_game(visit: Callable[..., Watched], scree
     drawn(shown)
     assert "preset=fords" in page.url
     fine(shown)
+
+
+def test_the_report_of_a_saved_game_is_measured_while_one_reads(visit: Callable[..., Watched]) -> None:
+    shown = visit("?report=evening.json")
+    page = shown.page
+    drawn(shown)
+    page.locator(".rp-line").first.wait_for(timeout=LONG)
+    turns = page.locator(".rp-moves li")
+    expect(turns.first).to_be_visible()
+    page.locator(".rp-hit").first.click()
+    expect(page.get_by_role("button", name="Play on from turn 1", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="Play on from turn 1", exact=True)).to_have_count(0)
+    page.locator("[data-keep=play]").click()
+    expect(page.get_by_role("button", name="Back to the report")).to_be_visible()
+    page.get_by_role("button", name="Back to the report").click()
+    expect(page.locator(".rp-line").first).to_be_visible()
+    fine(shown)

@@ -24,7 +24,7 @@ def given(name: str) -> bool:
     return name in pn.state.session_args
 
 
-def asked_for(name: str) -> str:
+def asked_for(name: str, longest: int = LONGEST) -> str:
     """A word of the address; "" if it is not there. Raises `AddressError` for what no page has ever written."""
     found = pn.state.session_args.get(name, [])
     if len(found) > 1:
@@ -33,8 +33,8 @@ def asked_for(name: str) -> str:
         text = bytes(found[0]).decode() if found else ""
     except UnicodeDecodeError:
         raise AddressError(f"what the address says for {name!r} is no text") from None
-    if len(text) > LONGEST:
-        raise AddressError(f"what the address says for {name!r} is longer than {LONGEST} signs")
+    if len(text) > longest:
+        raise AddressError(f"what the address says for {name!r} is longer than {longest} signs")
     if not text.isprintable():
         raise AddressError(f"what the address says for {name!r} has signs in it that cannot be seen")
     return text

@@ -23,6 +23,7 @@ from .asks.help import HelpAsks
 from .asks.hints import HintAsks
 from .asks.opponents import BotAsks
 from .asks.reach import ReachAsks
+from .asks.report import ReportAsks
 from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
 from .present.attack import stage_event
 from .present.bout import bout
@@ -39,13 +40,13 @@ OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
     "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
-    "botwhy help reach reachfor reachlight".split()
+    "botwhy help report reach reachfor reachlight".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured told "
-    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help".split()
+    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help report".split()
 )
 OF_ONE_PLAYER |= calculator.MESSAGES
 LOOKS |= calculator.MESSAGES
@@ -53,7 +54,7 @@ LONGEST = 2_000
 T = TypeVar("T")
 
 
-class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks):
+class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportAsks):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
     def __init__(self, game: Game, view_state: ViewState) -> None:
@@ -559,6 +560,7 @@ class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks):
     def do_compare(self) -> None:
         """Show the present position beside the end of another line; or no more."""
         self.view_state.other = timeline.other_end(self.moment) if self.view_state.other is None else None
+        self.view_state.report = False
 
     # -- asking why not -----------------------------------------------------------------------------------------------
     def do_why(self, text: str = "") -> None:
@@ -591,7 +593,7 @@ class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks):
             k = self.game.seat(k)  # type: ignore[assignment]
         self.close_hints()
         self.close_reach()
-        self.view_state.view, self.view_state.other = k, None
+        self.view_state.view, self.view_state.other, self.view_state.report = k, None, False
         self.view_state.let_go()
         self.view_state.event = self.view_state.glance = self.view_state.hand = None
 

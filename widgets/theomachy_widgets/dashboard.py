@@ -31,6 +31,7 @@ from .motion import Motion, motions
 from .panels import REGIONS, region
 from .present import ALL, SPECTATOR, ViewState, focus, icons_of, marks, models, on_board
 from .present.moment import RENDERERS, THEMES
+from .report import Report
 from .reruns import register, shown
 from .slices import Slices
 from .svg_board import SvgBoard
@@ -94,7 +95,7 @@ class Dashboard:
         self._last = 0.0
         self._as_panel = panel
         self._pane: Any = None
-        self._beside: Compare | None = None  # two lines side by side, below
+        self._beside: Compare | Report | None = None  # two lines side by side, or the report, below
         self._what_if: Dashboard | None = None  # a fight that somebody imagined, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
@@ -228,28 +229,32 @@ class Dashboard:
         return a < b <= a + NEAR
 
     def _compare(self) -> None:
-        """Show two lines side by side below, if that is asked for; or no more."""
+        """Show two lines side by side below, or the report of the game, if that is asked for; or no more."""
         if (what_if := self.control.what_if) is not None:
             self.control.what_if = None
             if self._what_if is not None:
                 self._what_if.close()
             self._what_if = Dashboard(what_if, theme=self.view_state.theme, renderer=self.view_state.renderer)
             self._show_below(self._what_if)
-        if (self.view_state.other is not None) == (self._beside is not None):
+        look = self.view_state
+        wanted: type[Compare | Report] | None = Compare if look.other is not None else Report if look.report else None
+        if wanted is None if self._beside is None else wanted is type(self._beside):
             return
         if self._beside is not None:
             self._show_below(None)
             self._beside.close()
             self._beside = None
-        elif self.view_state.other is not None:
-            theme, view = self.view_state.theme, None if self.view_state.view == ALL else self.view_state.view
-            renderer = "canvas" if isinstance(self.board, CanvasBoard) else "svg"
-            self._beside = Compare(
-                self.game, self.game.here, self.view_state.other, view=view, theme=theme, renderer=renderer
-            )
-            self._show_below(self._beside)
+        if wanted is None:
+            return
+        theme, view = look.theme, None if look.view == ALL else look.view
+        renderer = "canvas" if isinstance(self.board, CanvasBoard) else "svg"
+        if look.other is not None:
+            self._beside = Compare(self.game, self.game.here, look.other, view=view, theme=theme, renderer=renderer)
+        else:
+            self._beside = Report(self.game, view=view, theme=theme, renderer=renderer, later=self._later)
+        self._show_below(self._beside)
 
-    def _show_below(self, other: Compare | Dashboard | None) -> None:
+    def _show_below(self, other: Compare | Dashboard | Report | None) -> None:
         if self._pane is not None:
             self._pane.objects = [*self._pane.objects[:1], *([other.panel()] if other is not None else [])]
         else:

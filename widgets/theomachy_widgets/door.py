@@ -19,7 +19,7 @@ from tornado.web import RequestHandler
 from .scene.style import STYLE
 from .text import escape
 
-LONGEST = 2_000  # signs of an address
+LONGEST = 8_000  # signs of an address; that of a position holds all of it
 MOST_WORDS = 20
 
 

@@ -17,6 +17,8 @@ from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
 from theomachy.engine.game.begin import begin as new_game
 from theomachy.engine.game.game import Game
+from theomachy.engine.game.position_line import LONGEST, is_line
+from theomachy.engine.game.position_read import DRAWN
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.runtime import sampling
 from theomachy.play.opponents import seated as seated_bots
@@ -194,8 +196,9 @@ class Site:
 
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
     `?save=FILE`, `?position=GAME/FILE`, `?lessons=GAME`, `?lesson=GAME/FILE`,
-    `?rules=GAME&words=...`, `?edit=GAME` or `?edit=&save=FILE`, and `?compare=FILE`. Saves, positions and lessons must
-    be in the lists of the start page: a path never opens one.
+    `?rules=GAME&words=...`, `?edit=GAME` or `?edit=&save=FILE`, `?compare=FILE`, and `?report=FILE`. Saves, positions
+    and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
+    (`Game.line`), which needs no list: it holds all that it opens.
     """
 
     def __init__(self, library: Library) -> None:
@@ -211,6 +214,8 @@ class Site:
         game = self.game()
         if game is not None:
             bots = seated_bots(asked_for("bots"), len(game.seats))
+            if mine := game.names.get(DRAWN):  # the line of a seat shows what that seat knows
+                options = {"view": mine, **options}
             return with_way_home(dashboard_of(game, {**options, "bots": bots} if bots else options))
         cell = self.cell()
         return self.start() if cell is None else with_way_home(shown(cell))
@@ -221,7 +226,9 @@ class Site:
             return None
         if name := asked_for("save"):
             return self.library.saved(name)
-        if name := asked_for("position"):
+        if name := asked_for("position", LONGEST):
+            if is_line(name):
+                return th.position(name, seed=sampling.typed(asked_for("seed") or "0"))
             return self.library.position(*halves(name))
         if slug := asked_for("game"):
             return new_game(
@@ -238,6 +245,7 @@ class Site:
         from .compare import Compare
         from .editor import PositionEditor
         from .lesson import LessonPlayer, lessons
+        from .report_page import ReportPage
         from .rules import rule_page
 
         if slug := asked_for("lessons"):
@@ -250,6 +258,8 @@ class Site:
             return rule_page(slug, asked_for("words"), self.library.place_of(slug))
         if name := asked_for("compare"):
             return Compare(*two_lines(self.library.saved(name)))
+        if name := asked_for("report"):
+            return ReportPage(self.library.saved(name))
         if given("edit"):
             slug = asked_for("edit")
             if not slug:

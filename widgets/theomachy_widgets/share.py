@@ -7,10 +7,16 @@ from dataclasses import dataclass
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game.game import Game
 
-from .present import ALL
+from .present import ALL, SPECTATOR
 from .present.moment import View
 
-KINDS = {"replay": ("html", "text/html"), "strip": ("png", "image/png"), "gif": ("gif", "image/gif")}
+KINDS = {
+    "replay": ("html", "text/html"),
+    "strip": ("png", "image/png"),
+    "gif": ("gif", "image/gif"),
+    "line": ("txt", "text/plain"),
+    "moves": ("txt", "text/plain"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +29,8 @@ class Parcel:
 
 
 def parcel(game: Game, kind: str, view: View = ALL, theme: str = "light") -> Parcel:
-    """The replay ("replay"), the last step as a sheet of pictures ("strip") or as a moving one ("gif").
+    """The replay ("replay"), the last step as a sheet of pictures ("strip") or as a moving one ("gif"), the position on
+    one line ("line"), the game as text ("moves"). What is plain text goes to the clipboard.
 
     Nothing is in it that the view may not see. Raises `IllegalAnswer` for another kind, or when there is nothing to
     show.
@@ -36,9 +43,20 @@ def parcel(game: Game, kind: str, view: View = ALL, theme: str = "light") -> Par
         from .replay import replay_html
 
         data = replay_html(game, view=viewer).encode()
+    elif kind in ("line", "moves"):
+        data = _text(game, kind, view).encode()
     else:
         data = _pictures(game, kind, viewer, theme)
     return Parcel(f"{game.slug}-{kind}.{ending}", mime, data)
+
+
+def _text(game: Game, kind: str, view: View) -> str:
+    """The position or the game as text, if this view may know it."""
+    if view == SPECTATOR or (kind == "moves" and view != ALL):
+        what = "a position is copied by a player, or by who sees all" if kind == "line" else (
+            "the moves as text hold everything: they are for who sees all")  # fmt: skip
+        raise IllegalAnswer(what)
+    return game.notation() if kind == "moves" else game.line(None if view == ALL else view)
 
 
 def _pictures(game: Game, kind: str, viewer: int | str | None, theme: str) -> bytes:

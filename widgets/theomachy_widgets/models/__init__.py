@@ -22,12 +22,14 @@ from . import (
     page,
     paper,
     reach,
+    report,
     sheets,
     start,
 )
 
 MODULES = (
-    common, page, decision, hints, reach, opponents, sheets, paper, fight, lab, editor, lesson, start, calculator,
+    common, page, decision, hints, reach, opponents, sheets, paper, fight, lab, editor, lesson, report, start,
+    calculator,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -71,6 +73,10 @@ PANELS: dict[str, Any] = {
     "opponents": opponents.OpponentsModel,
     "paper": paper.PaperModel,
     "reach": reach.ReachModel,
+    "reportbar": report.ReportbarModel,
+    "reportgraph": report.ReportgraphModel,
+    "reportmoves": report.ReportmovesModel,
+    "reportpoints": report.ReportpointsModel,
     "rule": common.RuleText,
     "rulesbar": lab.RulesbarModel,
     "rulespage": lab.RulespageModel,

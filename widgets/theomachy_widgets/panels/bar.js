@@ -109,7 +109,9 @@ export const bar = (d, { act, keep, state, again }) => {
     ["replay", "Replay, a page to open anywhere"],
     ["strip", "Last step as a picture"],
     ["gif", "Last step as a moving picture"],
-  ];
+    ["line", "Copy this position, a line of text"],
+    ["moves", "Copy the moves as text"],
+  ].filter(([kind]) => kind !== "moves" || !d.locked);
   const share = h(
     "div",
     { class: "menu" },
@@ -137,6 +139,17 @@ export const bar = (d, { act, keep, state, again }) => {
               say,
             ),
           ),
+          d.locked
+            ? null
+            : button(
+                "",
+                shut(() => {
+                  act("report");
+                  reveal(state, ".theo-report");
+                }),
+                {},
+                "Report of this game",
+              ),
         )
       : null,
   );
@@ -427,9 +440,15 @@ function reveal(/** @type {State} */ state, /** @type {string} */ what, tries = 
 function handOver(/** @type {State} */ { model, onEnd }) {
   const heard = (/** @type {any} */ message, /** @type {ArrayBuffer[]} */ buffers) => {
     if (message?.do !== "save" || !buffers || !buffers.length) return;
-    const url = URL.createObjectURL(new Blob([buffers[0]], { type: message.type }));
-    h("a", { href: url, download: message.name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60000);
+    const keep = () => {
+      const url = URL.createObjectURL(new Blob([buffers[0]], { type: message.type }));
+      h("a", { href: url, download: message.name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 60000);
+    };
+    // A text goes to the clipboard; where the browser has none to give, it is a file like the others.
+    if (message.type === "text/plain" && navigator.clipboard)
+      navigator.clipboard.writeText(new TextDecoder().decode(buffers[0])).catch(keep);
+    else keep();
   };
   model.on("msg:custom", heard);
   onEnd(() => model.off("msg:custom", heard));

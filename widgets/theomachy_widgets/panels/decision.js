@@ -14,6 +14,7 @@ export const decision = (d, ui) => {
       head("The end"),
       h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over),
       d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null,
+      button("btn", () => act("report"), { style: { "margin-top": "10px" } }, "Report of this game"),
       foot(d, act),
     ];
   const question = h(

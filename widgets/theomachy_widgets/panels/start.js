@@ -87,6 +87,8 @@ function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
             "Compare lines",
           ),
           " · ",
+          h("a", { class: "lnk", href: where({ report: r.id }), "aria-label": `Report of ${r.id}` }, "Report"),
+          " · ",
           h(
             "a",
             { class: "lnk", href: where({ edit: "", save: r.id }), "aria-label": `Edit the position of ${r.id}` },

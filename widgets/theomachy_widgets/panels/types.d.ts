@@ -1703,6 +1703,128 @@ export interface LessonlistModel {
   error: string;
 }
 
+export interface ReportbarModel {
+  title: string;
+  line: string;
+  result: string;
+  /** at which one would play on */
+  turn: number;
+  playing: boolean;
+  empty: string;
+  error: string;
+}
+
+/** A turning point; `k` is its number, `sign` one of !! ! ? ?? dice, or nothing. */
+export interface ReportPoint {
+  k: number;
+  o: string;
+  turn: number;
+  sign: string;
+  /** the sign in a word */
+  says: string;
+  came: string;
+  title: string;
+  text: string;
+  picture: string;
+  on: boolean;
+}
+
+export interface ReportpointsModel {
+  who: string;
+  points: ReportPoint[];
+  busy: string;
+  trust: string;
+}
+
+/** A point of the graph: its turn, the chance and half its interval in per cent; None where it is not measured. */
+export interface ReportSpot {
+  node: number;
+  turn: number;
+  p: number | null;
+  e: number;
+  fault: string;
+}
+
+export interface ReportSwing {
+  at: number;
+  o: string;
+  came: string;
+  k: number;
+}
+
+export interface ReportSeat {
+  i: number;
+  o: string;
+  name: string;
+  on: boolean;
+}
+
+export interface LuckRow {
+  turn: number;
+  title: string;
+  node: number;
+  /** (rolled, expected) of each seat */
+  cells: ([number, number] | null)[];
+}
+
+export interface ReportgraphModel {
+  who: string;
+  other: string;
+  seats: ReportSeat[];
+  spots: ReportSpot[];
+  swings: ReportSwing[];
+  /** where the board stands, in spots */
+  at: number;
+  note: string;
+  luck: LuckRow[];
+  most: number;
+  totals: number[];
+  what: string;
+  dice: number;
+  more: number;
+}
+
+/** A variation: what it begins with, the words behind it, its sign, and where it leads (-1: nowhere yet). */
+export interface ReportLine {
+  title: string;
+  text: string;
+  sign: string;
+  node: number;
+}
+
+export interface ReportMove {
+  turn: string;
+  o: string;
+  node: number;
+  /** (words, strong, sign) */
+  parts: [string, boolean, string][];
+  notes: string[];
+  lines: ReportLine[];
+  on: boolean;
+}
+
+export interface ReportOption {
+  i: number;
+  label: string;
+  p: number;
+  say: string;
+  taken: boolean;
+}
+
+export interface ReportWhich {
+  k: number;
+  title: string;
+  note: string;
+  rows: ReportOption[];
+}
+
+export interface ReportmovesModel {
+  moves: ReportMove[];
+  more: number;
+  which: ReportWhich | null;
+  copies: boolean;
+}
+
 /** What can be opened from the start page: a saved game, a position, a lesson. */
 export interface Leaf {
   id: string;

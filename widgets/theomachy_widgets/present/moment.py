@@ -107,6 +107,7 @@ class ViewState:
     measure: Measure | None = None  # what is measured on the board
     calculation: Calculation | None = None  # the calculator, while it is open
     other: int | None = None  # the end of the line that is compared with the present position
+    report: bool = False  # is the report of the game shown below?
 
     def let_go(self) -> None:
         """Forget what has been picked for the present decision."""

@@ -50,6 +50,7 @@ class Heroes(System[State]):
     prompts, answers = labels.PROMPTS, STANDARD | labels.ANSWERS
     fights = COMBATS
     simulation: ClassVar[Mapping[str, Json]] = {}
+    calibrated = (40, 0.88, 0.82)
 
     def __init__(
         self,

@@ -1,0 +1,446 @@
+// @ts-check
+// The report of a game: turning points, the chance to win along the line, luck in the fights, the moves.
+/** @import { Act, Kid, Panel, Ui } from "./types.js" */
+/** @import { ReportbarModel, ReportgraphModel, ReportmovesModel, ReportpointsModel } from "./types.js" */
+import { minus } from "./common.js";
+import { button, h, s, span } from "./dom.js";
+import { colour, cross, dot, line, outline, owner } from "./signs.js";
+import { watchCell } from "./watch.js";
+
+const KIND = /** @type {Record<string, string>} */ ({ "!!": "good", "!": "good", "?": "bad", "??": "bad", dice: "n" });
+/** @type {(sign: string, says?: string) => Kid} */
+const mark = (sign, says) => (sign ? h("span", { class: `tag ${KIND[sign] || ""}`, title: says || null }, sign) : null);
+
+/** @type {Panel<ReportbarModel>} */
+export const reportbar = (d, ui) => {
+  const { act, keep, state } = ui;
+  if (!keep.keys)
+    keep.keys = watchCell(state, (e) => {
+      const now = /** @type {ReportbarModel} */ (state.model.get("reportbar"));
+      if (now.playing || now.empty) return false;
+      if (e.key === "ArrowLeft" || e.key === "ArrowRight") act("turn", { step: e.key === "ArrowRight" ? 1 : -1 });
+      else if (e.key === "s" || e.key === "S") act("swing", { step: e.shiftKey ? -1 : 1 });
+      else if (e.key === "r" || e.key === "R") act("play");
+      else return false;
+      return true;
+    });
+  return [
+    h(
+      "div",
+      { class: "bar", role: "toolbar", "aria-label": "Report" },
+      span("game", d.title),
+      span("s2 cut", d.line),
+      d.result ? span("tag", d.result) : null,
+      span("grow"),
+      d.playing
+        ? button("btn", () => act("comeback"), {}, "Back to the report")
+        : d.empty
+          ? null
+          : [
+              button("btn", () => globalThis.print(), { "data-noprint": "" }, "Print"),
+              button("btn solid", () => act("play"), { "data-keep": "play" }, `Play on from turn ${d.turn}`),
+            ],
+    ),
+    d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error)) : null,
+    d.empty ? h("p", { class: "s2 rp-empty" }, d.empty) : null,
+  ];
+};
+
+/** @type {Panel<ReportpointsModel>} */
+export const reportpoints = (d, { act }) =>
+  d.who
+    ? h(
+        "section",
+        { class: "rp", "aria-label": "Turning points" },
+        h(
+          "div",
+          { class: "hd" },
+          h("h2", { class: "ov" }, "Turning points"),
+          span("grow"),
+          span("s3 sm", `${d.who}’s chance`),
+        ),
+        d.points.map((p) =>
+          h(
+            "div",
+            { class: `rp-point ${p.on ? "on" : ""}` },
+            button(
+              "rp-pic",
+              () => act("point", { k: p.k }),
+              { "aria-label": `Turn ${p.turn}: ${p.title}`, "data-keep": `point${p.k}` },
+              h("img", { src: p.picture, alt: "", width: 104, height: 78 }),
+            ),
+            h(
+              "div",
+              { class: "rp-say" },
+              h(
+                "div",
+                { class: "rp-top" },
+                dot(p.o),
+                span("s2", `turn ${p.turn}`),
+                mark(p.sign, p.says),
+                span("grow"),
+                h("b", {}, p.came),
+              ),
+              h("p", {}, h("b", {}, `${p.title}. `), p.text),
+              button(
+                "lnk",
+                () => act("retry", { k: p.k }),
+                { "data-keep": `retry${p.k}` },
+                line("undo"),
+                "Retry this decision",
+              ),
+            ),
+          ),
+        ),
+        d.busy ? h("p", { class: "s3 sm", role: "status" }, d.busy) : null,
+        h("p", { class: "rp-note" }, h("b", {}, "Is the figure to be trusted? "), d.trust),
+      )
+    : null;
+
+const W = 856,
+  H = 190,
+  L = 40,
+  TOP = 12,
+  LOW = 152;
+/** @type {(p: number) => number} */
+const up = (p) => LOW - ((LOW - TOP) * p) / 100;
+
+/** @type {(q: ReportgraphModel["spots"][number]) => string} */
+const figure = (q) => (q.p === null ? "not yet measured" : `${Math.round(q.p)} ± ${Math.max(1, Math.round(q.e))} %`);
+
+/** @type {(d: ReportgraphModel, act: Act) => Kid} */
+function chart(d, act) {
+  const n = Math.max(d.spots.length - 1, 1),
+    x = (/** @type {number} */ at) => L + ((W - L - 16) * at) / n;
+  /** @type {ReportgraphModel["spots"][]} */
+  const runs = [];
+  /** @type {number[][]} */
+  const at = [];
+  d.spots.forEach((spot, i) => {
+    if (spot.p === null) return;
+    if (!i || d.spots[i - 1].p === null) {
+      runs.push([]);
+      at.push([]);
+    }
+    runs[runs.length - 1].push(spot);
+    at[at.length - 1].push(i);
+  });
+  /** @type {(spots: ReportgraphModel["spots"], where: number[], of: (p: number, e: number) => number) => string} */
+  const path = (spots, where, of) =>
+    spots.map((q, i) => `${x(where[i]).toFixed(1)} ${up(of(q.p ?? 0, q.e)).toFixed(1)}`).join("L");
+  const clip = (/** @type {number} */ v) => Math.max(0, Math.min(100, v));
+  const areas = runs.map((run, k) => {
+    const where = at[k],
+      lineOf = path(run, where, (p) => p),
+      back = [...run].reverse(),
+      from = x(where[0]),
+      to = x(where[where.length - 1]);
+    return [
+      s("path", { class: "rp-mine", d: `M${lineOf}L${to} ${LOW}L${from} ${LOW}z` }),
+      s("path", { class: "rp-theirs", d: `M${lineOf}L${to} ${TOP}L${from} ${TOP}z` }),
+      s("path", {
+        class: "rp-band",
+        d: `M${path(run, where, (p, e) => clip(p + e))}L${path(back, [...where].reverse(), (p, e) => clip(p - e))}z`,
+      }),
+      s("path", { class: "rp-line", d: `M${lineOf}` }),
+    ];
+  });
+  const gaps = d.spots.map((q, i) =>
+    q.p === null && i && d.spots[i - 1].p !== null
+      ? s("path", { class: "rp-gap", d: `M${x(i - 1)} ${up(d.spots[i - 1].p ?? 50)}H${x(i)}` })
+      : null,
+  );
+  let last = -99;
+  const axis = d.spots.map((q, i) => {
+    if (x(i) < last + 70 || x(i) > W - 30 || (i && d.spots[i - 1].turn === q.turn)) return null;
+    last = x(i);
+    return s("text", { class: "rp-axis", x: x(i), y: H - 20, "text-anchor": i ? "middle" : "start" }, `turn ${q.turn}`);
+  });
+  const hits = d.spots.map((q, i) =>
+    s(
+      "rect",
+      {
+        class: "rp-hit",
+        x: x(i) - (W - L) / n / 2,
+        y: TOP,
+        width: (W - L) / n,
+        height: LOW - TOP,
+        click: () => act("go", { node: q.node }),
+      },
+      s("title", {}, q.fault || `turn ${q.turn}: ${figure(q)}`),
+    ),
+  );
+  const swings = d.swings.map((w) => {
+    const p = d.spots[w.at].p ?? 50,
+      go = () => (w.k >= 0 ? act("point", { k: w.k }) : act("go", { node: d.spots[w.at].node })),
+      place = x(w.at),
+      side = place < 90 ? "start" : place > W - 90 ? "end" : "middle";
+    return s(
+      "g",
+      {
+        class: "rp-swing",
+        role: "button",
+        tabindex: 0,
+        "aria-label": `turn ${d.spots[w.at].turn}: ${w.came}`,
+        "data-keep": `swing${w.at}`,
+        click: go,
+        keydown: (/** @type {KeyboardEvent} */ e) => {
+          if (e.key === "Enter" || e.key === " ") {
+            e.preventDefault();
+            go();
+          }
+        },
+      },
+      s("circle", { cx: place, cy: up(p), r: 10, class: "rp-disc" }),
+      s("path", { d: outline(owner(w.o)[0], 4.6), transform: `translate(${place} ${up(p)})`, fill: colour(w.o) }),
+      s(
+        "text",
+        { x: place, y: up(p) < TOP + 30 ? up(p) + 26 : up(p) - 15, "text-anchor": side, class: "rp-came" },
+        w.came,
+      ),
+    );
+  });
+  return s(
+    "svg",
+    { class: "rp-chart", viewBox: `0 0 ${W} ${H}`, role: "group", "aria-label": `Chance to win, ${d.who}` },
+    [0, 25, 50, 75, 100].map((p) => [
+      s("path", { class: "rp-grid", d: `M${L} ${up(p)}H${W - 16}` }),
+      s("text", { class: "rp-axis", x: L - 8, y: up(p) + 4, "text-anchor": "end" }, p),
+    ]),
+    areas,
+    gaps,
+    s("text", { class: "rp-axis", x: L + 10, y: TOP + 16 }, `${d.other} wins`),
+    s("text", { class: "rp-axis", x: L + 10, y: LOW - 8 }, `${d.who} wins`),
+    axis,
+    d.at >= 0 ? s("path", { class: "rp-here", d: `M${x(d.at)} ${TOP}V${LOW}` }) : null,
+    hits,
+    swings,
+  );
+}
+
+/** @type {(d: ReportgraphModel) => Kid} */
+const table = (d) =>
+  h(
+    "details",
+    { class: "rp-figures" },
+    h("summary", { class: "lnk" }, "Figures"),
+    h(
+      "table",
+      {},
+      h("tr", {}, h("th", {}, "turn"), h("th", {}, `${d.who} wins, %`), h("th", {}, "±")),
+      d.spots.map((q) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, q.turn),
+          h("td", {}, q.p === null ? q.fault || "–" : q.p),
+          h("td", {}, q.p === null ? "" : q.e),
+        ),
+      ),
+    ),
+  );
+
+/** @type {(d: ReportgraphModel, act: Act) => Kid} */
+function luck(d, act) {
+  if (!d.luck.length) return null;
+  const bar = (/** @type {number} */ gap, /** @type {string} */ o) => {
+    const w = (60 * Math.abs(gap)) / d.most;
+    return s(
+      "svg",
+      { width: 124, height: 14, viewBox: "-62 -7 124 14", "aria-hidden": "true" },
+      s("path", { class: "rp-zero", d: "M0 -7V7" }),
+      s("rect", { x: gap < 0 ? -w : 0, y: -3.5, width: Math.max(w, 1), height: 7, rx: 2, fill: colour(o) }),
+    );
+  };
+  return [
+    h(
+      "h3",
+      {},
+      "Luck in the fights",
+      span("s2 sm", `${d.what} rolled less ${d.what} expected, right of the line is lucky; ${d.dice} dice in all`),
+    ),
+    h(
+      "table",
+      { class: "rp-luck" },
+      h(
+        "tr",
+        {},
+        h("th", { colspan: 2 }, "fight"),
+        d.seats.map((q) => h("th", {}, dot(q.o), q.name)),
+      ),
+      d.luck.map((row) =>
+        h(
+          "tr",
+          {},
+          h("td", { class: "s3" }, row.turn),
+          h(
+            "td",
+            {},
+            button("lnk plain", () => act("go", { node: row.node }), {}, row.title),
+          ),
+          row.cells.map((cell, i) =>
+            h(
+              "td",
+              {},
+              cell ? [bar(cell[0] - cell[1], d.seats[i].o), span("s2", `${cell[0]} of ${cell[1]} expected`)] : null,
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tr",
+        { class: "rp-all" },
+        h("td", { colspan: 2 }, d.more ? `all ${d.luck.length + d.more}` : "all"),
+        d.totals.map((sum) => h("td", {}, minus(sum > 0 ? `+${sum}` : `${sum}`))),
+      ),
+    ),
+  ];
+}
+
+/** @type {Panel<ReportgraphModel>} */
+export const reportgraph = (d, { act }) =>
+  d.who
+    ? h(
+        "section",
+        { class: "rp", "aria-label": "Chance to win" },
+        h("h3", {}, `Chance to win, ${d.who}`, span("s2 sm", d.note)),
+        h(
+          "div",
+          { class: "rp-seats", role: "radiogroup", "aria-label": "Whose chance" },
+          d.seats.map((q) =>
+            button(
+              `chip ${q.on ? "on" : ""}`,
+              () => act("seat", { i: q.i }),
+              { role: "radio", "aria-checked": q.on ? "true" : "false", "data-keep": `seat${q.i}` },
+              dot(q.o),
+              q.name,
+            ),
+          ),
+        ),
+        chart(d, act),
+        table(d),
+        luck(d, act),
+      )
+    : null;
+
+// The record of the game goes to the clipboard, or into a field where there is none.
+function copies(/** @type {Ui} */ { state, keep, again }) {
+  const heard = (/** @type {any} */ message) => {
+    if (message?.do !== "copy") return;
+    const said = (/** @type {string} */ how) => {
+      keep.said = how;
+      again();
+    };
+    if (navigator.clipboard)
+      navigator.clipboard.writeText(message.text).then(
+        () => said("copied"),
+        () => said("the browser did not allow it"),
+      );
+    else said("there is no clipboard here");
+  };
+  state.model.on("msg:custom", heard);
+  state.onEnd(() => state.model.off("msg:custom", heard));
+  return true;
+}
+
+/** @type {Panel<ReportmovesModel>} */
+export const reportmoves = (d, ui) => {
+  const { act, keep, state } = ui;
+  if (!keep.heard) keep.heard = copies(ui);
+  if (!d.moves) return null;
+  const on = d.moves.findIndex((row) => row.on);
+  if (on !== keep.on) {
+    keep.on = on;
+    setTimeout(() => {
+      const list = state.root.querySelector(".rp-moves"),
+        row = list?.querySelector("li.on");
+      if (list instanceof HTMLElement && row instanceof HTMLElement)
+        list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
+    }, 80);
+  }
+  return h(
+    "section",
+    { class: "rp", "aria-label": "Moves" },
+    h(
+      "div",
+      { class: "hd" },
+      h("h2", { class: "ov" }, "Moves"),
+      span("grow"),
+      keep.said ? h("span", { class: "s3 sm", role: "status" }, keep.said) : null,
+      d.copies
+        ? button(
+            "btn small",
+            () => act("copy"),
+            { title: "The whole game as text that can be read back" },
+            "Copy as text",
+          )
+        : null,
+    ),
+    h(
+      "ol",
+      { class: "rp-moves", tabindex: 0, "aria-label": "Moves of the game" },
+      d.moves.map((row) =>
+        h(
+          "li",
+          { class: row.on ? "on" : "", "aria-current": row.on ? "true" : null },
+          span("rp-turn", row.turn),
+          h(
+            "div",
+            {},
+            h(
+              "div",
+              { class: "rp-row", click: () => act("go", { node: row.node }) },
+              dot(row.o),
+              row.parts.map(([words, strong, sign], i) => [
+                i ? "; " : " ",
+                strong ? h("b", {}, words) : words,
+                sign ? [" ", mark(sign)] : null,
+              ]),
+            ),
+            row.notes.map((note) => h("p", { class: "s2 sm" }, note)),
+            row.lines.map((l) =>
+              h(
+                "p",
+                { class: "rp-side sm" },
+                l.node >= 0
+                  ? button("lnk plain", () => act("go", { node: l.node }), {}, h("b", {}, l.title))
+                  : h("b", {}, l.title),
+                l.text ? `, ${l.text}` : "",
+                l.sign ? [" ", mark(l.sign)] : null,
+              ),
+            ),
+          ),
+        ),
+      ),
+      d.more ? h("li", { class: "s3 sm" }, `and ${d.more} more rows, in the text`) : null,
+    ),
+    d.which
+      ? h(
+          "div",
+          { class: "rp-which" },
+          h("p", {}, h("b", {}, `${d.which.title} `), span("s2", d.which.note)),
+          d.which.rows.map((row) =>
+            button(
+              "rp-opt",
+              () => act("option", { k: d.which?.k ?? 0, i: row.i }),
+              { title: "Play it as a line of its own", "data-keep": `opt${row.i}` },
+              span("rp-label", row.label, row.taken ? " ✓" : ""),
+              h("span", { class: "rp-meter" }, h("i", { class: row.taken ? "on" : "", style: { width: `${row.p}%` } })),
+              h("b", {}, row.say),
+            ),
+          ),
+        )
+      : null,
+    h(
+      "p",
+      { class: "s3 sm rp-keys" },
+      span("key", "←"),
+      span("key", "→"),
+      " turn  ",
+      span("key", "S"),
+      " next swing  ",
+      span("key", "R"),
+      " play on",
+    ),
+  );
+};
