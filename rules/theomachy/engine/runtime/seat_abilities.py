@@ -54,6 +54,7 @@ class Seated(Vocabulary):
         super().__init__(uses, words, topics)
         self.active_abilities = lambda key: key.pairs
         self.order: dict[Any, int] = {}  # of the abilities, as they were written
+        self.spoken: set[str] = set()  # timings that any ability answers: of the others nobody need ask a table
         self._printed: dict[Hashable, list[Any]] = {}  # by the thing on which they are printed
         self._answers: dict[Any, tuple[tuple[str, Any], ...]] = {}
         self._keys: WeakSet[Any] = WeakSet()  # those that remember something
@@ -65,7 +66,8 @@ class Seated(Vocabulary):
         super().add(ability)
         self.order[ability] = len(self.order)
         self._printed.setdefault(ability.thing, []).append(ability)
-        self.clear()
+        self._forget()
+        self.spoken.update(name for name in self.uses if hasattr(ability, name))
 
     def on(self, thing: Hashable) -> Sequence[Any]:
         """The abilities that are printed on a thing, in printed order."""
@@ -131,6 +133,10 @@ class Seated(Vocabulary):
         return found
 
     def clear(self) -> None:
+        self._forget()
+        self.spoken = {name for ability in self.abilities for name in self.uses if hasattr(ability, name)}
+
+    def _forget(self) -> None:
         super().clear()
         self._answers.clear()
         for key in self._keys:
@@ -180,7 +186,7 @@ class Topical(Seated):
         """Those who use a timing now and may have something to say about this, of all seats or of one."""
         found = key.topics.get((timing, what))
         if found is None:
-            if what not in self.about_what(timing):
+            if not isinstance(what, self.topics.get(timing, ())):
                 raise RulesError(f"{timing} is asked about {str(what)!r}, which is none of its topics")
             hooks = self.hooks(key, timing)
             found = tuple([hook for hook in hooks if not (about := getattr(hook[1], "about", ())) or what in about])

@@ -339,8 +339,10 @@ class OceanGates(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         sea, wanted = s.config.map.wet, s.config.amounts
-        there, mine = sea & s.gate_mask(), sea & s.gate_mask(me)
-        return there.bit_count() >= wanted["all_ocean_gates"] or mine.bit_count() >= wanted["own_ocean_gates"]
+        there = (sea & s.gate_mask()).bit_count()
+        if there < min(wanted["all_ocean_gates"], wanted["own_ocean_gates"]):
+            return False  # asked after every action, and mostly that is all
+        return there >= wanted["all_ocean_gates"] or (sea & s.gate_mask(me)).bit_count() >= wanted["own_ocean_gates"]
 
     def far(self, s: State, me: int) -> int:
         sea, wanted = s.config.map.wet, s.config.amounts

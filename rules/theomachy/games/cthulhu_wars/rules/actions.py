@@ -313,9 +313,11 @@ class Move(Act):
                 break
             _, a, code = unit
             spare = s.power[me] - (0 if first else step)
-            near = [b for b in goals(s, me, code, a, steps.value) if self._toll(s, me, b) <= spare]
+            near = goals(s, me, code, a, steps.value)
+            if tolls(s):
+                near = [b for b in near if self._toll(s, me, b) <= spare]
             b = await Decision(me, "area", near, steps.rule(self.rule), "move to")
-            s.power[me] = spare - self._toll(s, me, b)
+            s.power[me] = spare - self._toll(s, me, b) if tolls(s) else spare
             s.doing = MOVING
             s.move(me, code, a, b)
             kind = code & KIND
@@ -337,7 +339,7 @@ class Move(Act):
                     report(
                         s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",)
                     )
-            if s.hooks("on_move"):
+            if "on_move" in VOCABULARY.spoken and s.hooks("on_move"):
                 for seat in s.order(me):
                     await window(s, "on_move", seat, s, seat, me, kind, a, b, say_could=False)
             if s.config.rulings.each_unit_counts:
@@ -347,7 +349,7 @@ class Move(Act):
 
     def _toll(self, s: State, me: int, to: int) -> int:
         """What it costs more to move there, once an action."""
-        if not tolls(s) or any(b == to for _, b in s.moved):
+        if any(b == to for _, b in s.moved):
             return 0
         base = s.config.prices[self._coin]
         return price_of(s, me, self.costs, -1, base, to) - price_of(s, me, self.costs, -1, base)
@@ -355,7 +357,7 @@ class Move(Act):
     def _movable(self, s: State, me: int, steps: int) -> list[Unit]:
         """Units that may move, and have somewhere to go."""
         units = rested(s, me)
-        if not s.hooks("adjacent") and not s.hooks("may_move") and not tolls(s):
+        if not tolls(s) and not {"adjacent", "may_move"} & VOCABULARY.spoken:
             return units
         spare = s.power[me] - (0 if s.doing == self.verb else due(s, me, self, ()))
         return [u for u in units if any(self._toll(s, me, b) <= spare for b in goals(s, me, u[2], u[1], steps))]
@@ -363,8 +365,10 @@ class Move(Act):
 
 def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
     """The price of an action with its arguments, after all powers that change it."""
-    price = action.price(s, me, *args[: max(plan(action).priced, 0)])
-    if not action.fixed or not tolls(s):
+    if not action.fixed:
+        return action.price(s, me, *args[: plan(action).priced])
+    price = action.price(s, me)
+    if not tolls(s):
         return price
     words = [ARGUMENT_TYPES[word].base or word for word in action.shape]
     area = next((args[i] for i, word in enumerate(words) if word == "area" and i < len(args)), -1)
@@ -641,21 +645,22 @@ def affordable(s: State, me: int) -> dict[str, Act]:
         prices = config.prices
         found = {a.verb: a for a in offered(s, me) if not a.fixed or prices.get(a._coin, 0) <= power}
         VOCABULARY.remember(config, at, found)
-    if tolls(s):
+    if s.key.topics.get("tolls", True) and tolls(s):
         found = {a.verb: a for a in offered(s, me) if not a.fixed or cheapest(s, me, a) <= s.power[me]}
-    if s.hooks("may_act"):
+    if "may_act" in VOCABULARY.spoken and s.hooks("may_act"):
         return {verb: action for verb, action in found.items() if may_act(s, me, verb)}
     return found
 
 
-FIXED = (CostOf.RECRUIT, CostOf.GATE, CostOf.MOVE, CostOf.BATTLE, CostOf.CAPTURE, CostOf.ACTION)
+FIXED = frozenset({CostOf.RECRUIT, CostOf.GATE, CostOf.MOVE, CostOf.BATTLE, CostOf.CAPTURE, CostOf.ACTION})
 
 
 def tolls(s: State) -> tuple[Hook, ...]:
     """Powers that change prices which are otherwise fixed."""
     found = s.key.topics.get("tolls")
     if found is None:
-        found = tuple([hook for what in FIXED for hook in VOCABULARY.about(s.key, "cost_of", what)])
+        hooks = s.hooks("cost_of")
+        found = tuple([h for h in hooks if not (about := getattr(h[1], "about", ())) or FIXED.intersection(about)])
         s.key.topics["tolls"] = found
     return found
 
@@ -668,7 +673,8 @@ def cheapest(s: State, me: int, action: Act) -> int:
 
 def may_act(s: State, seat: int, verb: str = "") -> bool:
     """Does no power bar a seat from acting at all, or from this action?"""
-    return not any(said(s, me, seat, verb) is False for me, _, said in s.hooks("may_act"))
+    hooks = s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ()
+    return not hooks or not any(said(s, me, seat, verb) is False for me, _, said in hooks)
 
 
 def known(s: State, me: int) -> tuple[Act, ...]:
@@ -695,7 +701,7 @@ def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
 def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
     found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
-    if tolls(s):
+    if s.key.topics.get("tolls", True) and tolls(s):
         found = [o for o in found if not offers[o[0]].fixed or due(s, me, offers[o[0]], o[1:]) <= s.power[me]]
     if s.stage == SECOND:
         return ["no second", *found]

@@ -25,6 +25,7 @@ from .domains import (
     seat_of,
 )
 from .state import State, bits
+from .timings import VOCABULARY
 
 
 def kind_name(s: State, fid: int) -> str:
@@ -95,6 +96,8 @@ def open_gates(s: State, me: int) -> list[int]:
     if not near:
         return []
     kinds = keepers(s, me)
+    if "controller_of" not in VOCABULARY.spoken or not s.hooks("controller_of"):
+        return [area for area in bits(near) if s.has(me, kinds, area)]
     return [area for area in bits(near) if any(s.n(me, k, area) and may_hold(s, me, k, area) for k in kinds)]
 
 
@@ -105,7 +108,10 @@ def all_keepers(s: State, me: int) -> list[int]:
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
     """Kinds of units there that may hold a gate."""
-    return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area) and may_hold(s, me, k, area)]
+    kinds = [k for k in keepers(s, me) if s.n(me, k, area)]
+    if "controller_of" in VOCABULARY.spoken:
+        kinds = [k for k in kinds if may_hold(s, me, k, area)]
+    return [figure(me, k) for k in kinds]
 
 
 def front(s: State, me: int) -> Sequence[int]:

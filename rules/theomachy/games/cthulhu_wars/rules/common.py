@@ -244,9 +244,10 @@ def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
 # -- gates ------------------------------------------------------------------------------------------------------------
 def keepers(s: State, me: int) -> Sequence[int]:
     """Kinds of units that may build and hold gates: most Cultists, and what counts as such (CW-GAT-003)."""
-    hooks, plain = VOCABULARY.about(s.key.seats[me], "counts_as", CountsAs.KEEPER), s.config.keeping[me]
-    if not hooks:
+    plain = s.config.keeping[me]
+    if not s.mine(me, "counts_as"):
         return plain
+    hooks = VOCABULARY.about(s.key.seats[me], "counts_as", CountsAs.KEEPER)
     more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, CountsAs.KEEPER) for _, _, c in hooks)]
     return [*plain, *more]
 
@@ -265,7 +266,7 @@ def may_hold(s: State, seat: int, kind: int, area: int) -> bool:
 async def control_changed(s: State, area: int, before: int) -> None:
     """A gate has gone from one seat to another, or to nobody: powers may speak, the new holder's first."""
     seat = s.holder(area)
-    if s.hooks("on_control"):
+    if "on_control" in VOCABULARY.spoken and s.hooks("on_control"):
         for me in s.order(seat if seat >= 0 else s.active):
             await window(s, "on_control", me, s, me, area, seat, before, say_could=False)
 

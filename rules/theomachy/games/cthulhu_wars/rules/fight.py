@@ -17,6 +17,7 @@ from ....engine.runtime.trace import report
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, plain
 from .leaving import Leaving, leaves, taken
 from .state import BattleRecord, State, battle_of
+from .timings import VOCABULARY
 from .topics import Limit, WouldBeEliminated
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
@@ -235,7 +236,7 @@ class Preview(Resolution):
 def combat(s: State, area: int, me: int, foe: int) -> int:
     """The Combat that a side would have there now."""
     fight, total, hooks, printed = Preview(s, area, me, foe), 0, s.mine(me, "dice"), s.config.combat[me]
-    if s.hooks("takes_part"):
+    if "takes_part" in VOCABULARY.spoken and s.hooks("takes_part"):
         return fight.dice(me, foe).value
     units, at = s.units, s.row(me, area)
     for kind in s.config.fighters[me] or s.config.kinds[me]:

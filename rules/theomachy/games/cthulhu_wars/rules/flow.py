@@ -17,6 +17,7 @@ from .common import earn, gain_doom, notice, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .state import State
+from .timings import VOCABULARY
 from .topics import Watches
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
@@ -24,8 +25,10 @@ CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
-    if s.phase in BEFORE_IT and s.edges != 8 * s.round + s.phase and (s.hooks("phase_end") or s.hooks("phase_start")):
-        return edge(s)
+    if "phase_end" in VOCABULARY.spoken or "phase_start" in VOCABULARY.spoken:
+        told = s.phase not in BEFORE_IT or s.edges == 8 * s.round + s.phase
+        if (s.hooks("phase_end") or s.hooks("phase_start")) and not told:
+            return edge(s)
     return STEPS[s.phase](s)
 
 
@@ -54,7 +57,8 @@ async def gap(s: State) -> None:
 
 async def closed(s: State) -> bool:
     """Does a power end the game at once, or has it ended already?"""
-    if s.phase != OVER and any(says(s, me) for me, _, says in s.hooks("game_over")):
+    hooks = s.hooks("game_over")
+    if hooks and s.phase != OVER and any(ends(s, me) for me, _, ends in hooks):
         await end(s)
     return s.phase == OVER
 
@@ -114,8 +118,11 @@ async def action_step(s: State) -> None:
         if used:
             await earn(s)
     s.doing = ""
-    await gap(s)
-    if not await closed(s) and s.stage == AFTER and idle(s, me):
+    if "any_time" in VOCABULARY.spoken:
+        await gap(s)
+    if "game_over" in VOCABULARY.spoken and await closed(s):
+        return
+    if s.stage == AFTER and idle(s, me):
         await next_turn(s)
 
 
@@ -178,7 +185,7 @@ def pass_on(s: State, seats: Sequence[int]) -> None:
         next_of_two(s, seats[0])
         return
     for seat in seats:
-        if acts(s, seat):
+        if s.power[seat] and acts(s, seat):
             s.active = seat
             return
     s.phase = GATHER
@@ -241,8 +248,9 @@ async def direction(s: State) -> None:
 async def doom_slot(s: State) -> None:
     """One thing that a player does in the own slot of the Doom phase: ritual, powers, requirements, in any order."""
     me = s.active
-    await gap(s)
-    if await closed(s):
+    if "any_time" in VOCABULARY.spoken:
+        await gap(s)
+    if "game_over" in VOCABULARY.spoken and await closed(s):
         return
     if s.slot is None:
         s.slot = ()

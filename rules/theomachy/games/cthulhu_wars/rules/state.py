@@ -390,6 +390,15 @@ class State(Declared):
         seat, kind = self.holder(area), self.warden[area]
         return seat >= 0 and kind != UNKEPT and not self.n(seat, kind, area)
 
+    def unit_gates(self) -> tuple[Hook, ...]:
+        """Powers by which units count as gates. Asked often, and mostly there are none: remembered with the table."""
+        found = self.key.topics.get("gates")
+        if found is None:
+            hooks, both = self.hooks("counts_as"), {CountsAs.GATE, CountsAs.PORTAL}
+            found = tuple([h for h in hooks if not (about := getattr(h[1], "about", ())) or both.intersection(about)])
+            self.key.topics["gates"] = found
+        return found
+
     def gate_kinds(self, seat: int, role: CountsAs) -> list[int]:
         """Kinds of units of a seat that count as a gate: for numbers (GATE), or for who comes through one (PORTAL)."""
         hooks = VOCABULARY.about(self.key.seats[seat], "counts_as", role)
@@ -400,28 +409,33 @@ class State(Declared):
     def count_gates(self, seat: int) -> int:
         """Gates that a seat controls: on the map, on its card, and units of it that count as such."""
         n = self.gated[HELD_GATE + seat].bit_count() + self.stowed[seat]
-        kinds = self.gate_kinds(seat, CountsAs.GATE)
-        return n + sum(self.total(seat, kind) for kind in kinds) if kinds else n
+        if self.key.topics.get("gates", True) and self.unit_gates():
+            n += sum(self.total(seat, kind) for kind in self.gate_kinds(seat, CountsAs.GATE))
+        return n
 
     def gate_mask(self, seat: int = -1) -> int:
         """Areas with a gate that a seat controls, or (-1) with any; units that count as gates too."""
-        if seat < 0:
-            found = ((1 << len(self.gate)) - 1) & ~self.gated[NO_GATE]
-            for f in self.config.seats:
+        found = self.gated[HELD_GATE + seat] if seat >= 0 else ((1 << len(self.gate)) - 1) & ~self.gated[NO_GATE]
+        if self.key.topics.get("gates", True) and self.unit_gates():
+            for f in self.config.seats if seat < 0 else (seat,):
                 found |= self._units_as_gates(f, CountsAs.GATE)
-            return found
-        return self.gated[HELD_GATE + seat] | self._units_as_gates(seat, CountsAs.GATE)
+        return found
 
     def _units_as_gates(self, seat: int, role: CountsAs) -> int:
         return sum(1 << a for a in {a for kind in self.gate_kinds(seat, role) for a in self.where(seat, kind)})
 
     def portals(self, seat: int) -> tuple[int, ...]:
         """Areas where units may be summoned and awakened: at gates that the seat controls, and what counts as such."""
-        return bits(self.gated[HELD_GATE + seat] | self._units_as_gates(seat, CountsAs.PORTAL))
+        found = self.gated[HELD_GATE + seat]
+        if self.key.topics.get("gates", True) and self.unit_gates():
+            found |= self._units_as_gates(seat, CountsAs.PORTAL)
+        return bits(found)
 
     def is_portal(self, seat: int, area: int) -> bool:
         """Is this one of them?"""
-        return self.gate[area] == HELD_GATE + seat or bool(self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1)
+        return self.gate[area] == HELD_GATE + seat or bool(
+            self.unit_gates() and self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1
+        )
 
     def gates_out(self) -> int:
         """Gates that are not in the supply."""
@@ -473,7 +487,9 @@ class State(Declared):
     def hooks(self, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses this timing now."""
         found = self.key.found.get(timing)
-        return VOCABULARY.hooks(self.key, timing) if found is None else found
+        if found is None:
+            found = VOCABULARY.hooks(self.key, timing) if timing in VOCABULARY.spoken else ()
+        return found
 
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""

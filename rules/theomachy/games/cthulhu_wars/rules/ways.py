@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from .domains import KIND
 from .state import State, bits
+from .timings import VOCABULARY
 from .topics import Adjacent
 
 
 def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1) -> Sequence[int]:
     """Areas that a unit of a seat may reach from an area in so many steps, for a purpose."""
-    if not s.hooks("adjacent"):
+    if "adjacent" not in VOCABULARY.spoken or not s.hooks("adjacent"):
         return s.config.map.within(steps)[area]
     found = last = 1 << area
     for _ in range(steps):
@@ -34,8 +35,8 @@ def _next(s: State, seat: int, area: int, what: Adjacent) -> int:
 
 def goals(s: State, seat: int, code: int, area: int, steps: int) -> Sequence[int]:
     """Where a unit may go in a Move: within its reach, and where no power bars it."""
-    found, hooks = ways(s, seat, area, Adjacent.MOVE, steps), s.hooks("may_move")
-    if not hooks:
+    found = ways(s, seat, area, Adjacent.MOVE, steps)
+    if "may_move" not in VOCABULARY.spoken or not (hooks := s.hooks("may_move")):
         return found
     kind = code & KIND
     return [b for b in found if not any(said(s, me, seat, kind, area, b) is False for me, _, said in hooks)]
