@@ -13,7 +13,8 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.tabletop.table import Target
 
-from ..present.calculating import Calculation, Key, opened, world
+from ..present.calculating import Calculation, Key
+from ..present.calculator_of import opened, world
 from ..render.svg import svg
 from ..scene.build import build
 

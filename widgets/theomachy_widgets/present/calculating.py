@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from theomachy.answers.calculator import AUTO, EXACT, SAMPLED, Reckoned, fights_of, first_setting
-from theomachy.engine.errors import TheoError
+from theomachy.answers.calculator import AUTO, EXACT, SAMPLED, Reckoned
 from theomachy.engine.runtime.line_up import Fights, LineUp, Setting
 from theomachy.engine.runtime.position import Position
-from theomachy.play.observation import imagined
-
-if TYPE_CHECKING:
-    from .moment import Moment
 
 WAYS = (AUTO, EXACT, SAMPLED)
 Key = tuple[Setting, str]
@@ -61,27 +55,3 @@ class Calculation:
         beside = self.beside
         pairs = {"calculator": (self.setting, self.how)}
         return pairs if beside is None else {**pairs, "calculator beside": (beside, self.how)}
-
-
-def world(m: Moment) -> Position:
-    """The position as this screen may know it. Raises `TheoError` where nobody can tell."""
-    position = m.game.position
-    if m.all:
-        return position
-    found = imagined(position, m.viewer if m.viewer is not None else -1, Random("calculator"))
-    if found is None:
-        raise TheoError("what this seat knows does not say enough to reckon a fight")
-    return found
-
-
-def opened(m: Moment, target: str = "", place: str = "") -> Calculation:
-    """A calculator of a fight that touches a thing on the board, or of the likeliest. Raises `TheoError`."""
-    fights = fights_of(m.system)
-    position = world(m)
-    if target and not place:
-        at = {piece.target: f"area:{piece.area}" for piece in m.table.pieces}.get(target, target)
-        place = next((p.id for p in fights.places(position.state) if p.target in (target, at)), "")
-        if not place:
-            raise TheoError("nobody could fight anybody there as the board stands")
-    setting = first_setting(m.system, position.state, place)
-    return Calculation(position, fights, setting, setting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from ....engine.runtime import layers
 from ....engine.runtime.trace import report
@@ -14,8 +14,12 @@ from .state import State
 from .timings import VOCABULARY
 from .topics import WouldBeEliminated
 
-if TYPE_CHECKING:
-    from .fight import Resolution
+
+class Fought(Protocol):
+    """What one asks of the battle in which a unit is lost (`fight.Resolution`)."""
+
+    def foe(self, seat: int, /) -> int: ...
+    def has_goo(self, seat: int, /) -> bool: ...
 
 
 class Leaving(NamedTuple):
@@ -30,7 +34,7 @@ class Leaving(NamedTuple):
     cause: WouldBeEliminated
     by: int
     to: int = POOL
-    fight: Resolution | None = None
+    fight: Fought | None = None
 
 
 async def leaves(s: State, event: Leaving) -> Leaving | None:
