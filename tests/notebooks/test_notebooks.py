@@ -20,6 +20,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 # What each must show of boards in plain HTML, at least: dashboards, lessons, editors, and games that are displayed.
 BOARDS = {
     "00_start": 3,
+    "answers": 1,
     "author_a_lesson": 2,
     "battle_lab": 1,
     "cthulhu_wars": 13,
