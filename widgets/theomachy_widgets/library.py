@@ -15,7 +15,7 @@ from theomachy import shipped
 from theomachy.engine import bounds
 from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.authoring.scenario import Scenario, load
-from theomachy.engine.errors import SaveError, ScenarioError, UnknownName
+from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.game.registry import games
@@ -224,6 +224,22 @@ class Library:
             raise UnknownName(f"{name!r} has no position of its own")
         system = entry.scenario.build()
         return Editor(system, system.arrange(entry.scenario.setup), name=entry.scenario.title).game()
+
+    def fight(self, slug: str) -> Game:
+        """A game that begins with a scenario in which somebody can be fought, a ready position before others. Raises
+        `UnknownName` where there is none.
+        """
+        fights = system_class(slug).fights
+        for entry in sorted(self.entries(slug), key=lambda entry: not is_position(entry)):
+            if fights is None or entry.scenario.setup is None:
+                continue
+            try:
+                game = self.position(slug, entry.name)
+            except TheoError:
+                continue
+            if next(fights.places(game.state), None) is not None:
+                return game
+        raise UnknownName(f"no scenario of {slug} has a fight to reckon")
 
 
 def is_position(entry: LessonEntry) -> bool:

@@ -167,12 +167,13 @@ def told(sentence: str) -> Any:
     return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
 
 
-def dashboard_of(game: Game, options: dict[str, Any]) -> Any:
-    """A dashboard in a session, seen as the address says; it ends with the session."""
+def dashboard_of(game: Game, options: dict[str, Any], *, reckons: bool = False) -> Any:
+    """A dashboard in a session, seen as the address says; it ends with the session. `reckons`: at the calculator."""
     chosen = dict(options)
     if view := asked_for("view"):
         chosen |= {"view": view}
-    return shown(Dashboard(game, **chosen))
+    made = Dashboard(game, **chosen)
+    return shown(made.do("calc") if reckons else made)
 
 
 def seated(game: Game, keys: SeatKeys, options: dict[str, Any]) -> Any:
@@ -196,7 +197,8 @@ class Site:
 
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
     `?save=FILE`, `?position=GAME/FILE`, `?lessons=GAME`, `?lesson=GAME/FILE`,
-    `?rules=GAME&words=...`, `?edit=GAME` or `?edit=&save=FILE`, `?compare=FILE`, and `?report=FILE`. Saves, positions
+    `?rules=GAME&words=...`, `?calculator=GAME`,
+    `?edit=GAME` or `?edit=&save=FILE`, `?compare=FILE`, and `?report=FILE`. Saves, positions
     and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
     (`Game.line`), which needs no list: it holds all that it opens.
     """
@@ -217,6 +219,8 @@ class Site:
             if mine := game.names.get(DRAWN):  # the line of a seat shows what that seat knows
                 options = {"view": mine, **options}
             return with_way_home(dashboard_of(game, {**options, "bots": bots} if bots else options))
+        if slug := asked_for("calculator"):
+            return with_way_home(dashboard_of(self.library.fight(slug), options, reckons=True))
         cell = self.cell()
         return self.start() if cell is None else with_way_home(shown(cell))
 

@@ -220,6 +220,11 @@ const read = (/** @type {StartModel} */ d) => [
       ),
       h("a", { class: "btn line", href: where({ lessons: g.slug }), "aria-label": `Lessons of ${g.title}` }, "Lessons"),
       h("a", { class: "btn line", href: where({ rules: g.slug }), "aria-label": `Rules of ${g.title}` }, "Rules"),
+      h(
+        "a",
+        { class: "btn line", href: where({ calculator: g.slug }), "aria-label": `Calculator of ${g.title}` },
+        "Calculator",
+      ),
     ),
   ),
 ];
