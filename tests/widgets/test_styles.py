@@ -25,6 +25,7 @@ ALONE = {
     "beside": r"\.theo\b|\.theo-",
     "hints": r"\.theo\b|\.theo-",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
+    "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",
     "svg_board": r"\.theomachy-",
 }
 A_PAGE = {"replay"}  # the whole document is its own

@@ -75,7 +75,7 @@ class Demigods(System[State]):
     }
     state, argument_types, laws = State, wording.ARGUMENT_TYPES, validation.CHECKS
     simulation: ClassVar[Mapping[str, Any]] = {"turns": 100}
-    calibrated = (40, 0.88, 0.87)
+    calibrated = (40, 0.88, 0.91)
     of_hand = ("card",)
     grid: Grid
     counter_names = tuple(kind.capitalize() for kind in KINDS)
