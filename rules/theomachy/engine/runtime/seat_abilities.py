@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 from weakref import WeakSet
 
@@ -54,7 +54,8 @@ class Seated(Vocabulary):
         super().__init__(uses, words, topics)
         self.active_abilities = lambda key: key.pairs
         self.order: dict[Any, int] = {}  # of the abilities, as they were written
-        self.spoken: set[str] = set()  # timings that any ability answers: of the others nobody need ask a table
+        # Timings that any ability answers, and "timing topic" where it may be about one: of others nobody asks a table.
+        self.spoken: set[str] = set()
         self._printed: dict[Hashable, list[Any]] = {}  # by the thing on which they are printed
         self._answers: dict[Any, tuple[tuple[str, Any], ...]] = {}
         self._keys: WeakSet[Any] = WeakSet()  # those that remember something
@@ -67,7 +68,7 @@ class Seated(Vocabulary):
         self.order[ability] = len(self.order)
         self._printed.setdefault(ability.thing, []).append(ability)
         self._forget()
-        self.spoken.update(name for name in self.uses if hasattr(ability, name))
+        self.spoken.update(self._said_by(ability))
 
     def on(self, thing: Hashable) -> Sequence[Any]:
         """The abilities that are printed on a thing, in printed order."""
@@ -134,7 +135,14 @@ class Seated(Vocabulary):
 
     def clear(self) -> None:
         self._forget()
-        self.spoken = {name for ability in self.abilities for name in self.uses if hasattr(ability, name)}
+        self.spoken = {word for ability in self.abilities for word in self._said_by(ability)}
+
+    def _said_by(self, ability: Any) -> Iterator[str]:
+        about = getattr(ability, "about", ())
+        for name in self.uses:
+            if hasattr(ability, name):
+                yield name
+                yield from (f"{name} {what}" for what in self.about_what(name) if not about or what in about)
 
     def _forget(self) -> None:
         super().clear()

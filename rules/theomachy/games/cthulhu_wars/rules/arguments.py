@@ -108,10 +108,9 @@ def all_keepers(s: State, me: int) -> list[int]:
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
     """Kinds of units there that may hold a gate."""
-    kinds = [k for k in keepers(s, me) if s.n(me, k, area)]
-    if "controller_of" in VOCABULARY.spoken:
-        kinds = [k for k in kinds if may_hold(s, me, k, area)]
-    return [figure(me, k) for k in kinds]
+    if "controller_of" not in VOCABULARY.spoken:
+        return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area)]
+    return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area) and may_hold(s, me, k, area)]
 
 
 def front(s: State, me: int) -> Sequence[int]:

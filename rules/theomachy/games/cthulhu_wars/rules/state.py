@@ -162,8 +162,8 @@ class State(Declared):
     sorts: tuple[tuple[int, str], ...] = field(  # gates that are otherwise than the others, by a word of who made them
         Rows(OneOf(AREA), Text()), "Sorts of gates", rule="CW-GAT-001", said=False, later=True
     )
-    stowed: tuple[int, ...] = field(  # gates that lie on the own card, and are held there
-        Each(SEAT, Number(0, 24), frozen=True), "Gates off the map", rule="CW-GAT-001", said=False, later=True
+    stowed: tuple[tuple[int, int], ...] = field(  # gates that lie on cards, and are held there: seat, how many
+        Rows(OneOf(SEAT), Number(1, 24)), "Gates off the map", rule="CW-GAT-001", said=False, later=True
     )
     power: list[int] = field(Each(SEAT, Number(0, 500)), "Power", group="Tracks", rule="CW-ACT-002")
     doom: list[int] = field(Each(SEAT, Number(0, 500)), "Doom", group="Tracks", rule="CW-VIC-001")
@@ -390,15 +390,6 @@ class State(Declared):
         seat, kind = self.holder(area), self.warden[area]
         return seat >= 0 and kind != UNKEPT and not self.n(seat, kind, area)
 
-    def unit_gates(self) -> tuple[Hook, ...]:
-        """Powers by which units count as gates. Asked often, and mostly there are none: remembered with the table."""
-        found = self.key.topics.get("gates")
-        if found is None:
-            hooks, both = self.hooks("counts_as"), {CountsAs.GATE, CountsAs.PORTAL}
-            found = tuple([h for h in hooks if not (about := getattr(h[1], "about", ())) or both.intersection(about)])
-            self.key.topics["gates"] = found
-        return found
-
     def gate_kinds(self, seat: int, role: CountsAs) -> list[int]:
         """Kinds of units of a seat that count as a gate: for numbers (GATE), or for who comes through one (PORTAL)."""
         hooks = VOCABULARY.about(self.key.seats[seat], "counts_as", role)
@@ -408,15 +399,17 @@ class State(Declared):
 
     def count_gates(self, seat: int) -> int:
         """Gates that a seat controls: on the map, on its card, and units of it that count as such."""
-        n = self.gated[HELD_GATE + seat].bit_count() + self.stowed[seat]
-        if self.key.topics.get("gates", True) and self.unit_gates():
+        n = self.gated[HELD_GATE + seat].bit_count()
+        if self.stowed:
+            n += sum(count for f, count in self.stowed if f == seat)
+        if "counts_as gate" in VOCABULARY.spoken:
             n += sum(self.total(seat, kind) for kind in self.gate_kinds(seat, CountsAs.GATE))
         return n
 
     def gate_mask(self, seat: int = -1) -> int:
         """Areas with a gate that a seat controls, or (-1) with any; units that count as gates too."""
         found = self.gated[HELD_GATE + seat] if seat >= 0 else ((1 << len(self.gate)) - 1) & ~self.gated[NO_GATE]
-        if self.key.topics.get("gates", True) and self.unit_gates():
+        if "counts_as gate" in VOCABULARY.spoken:
             for f in self.config.seats if seat < 0 else (seat,):
                 found |= self._units_as_gates(f, CountsAs.GATE)
         return found
@@ -427,19 +420,20 @@ class State(Declared):
     def portals(self, seat: int) -> tuple[int, ...]:
         """Areas where units may be summoned and awakened: at gates that the seat controls, and what counts as such."""
         found = self.gated[HELD_GATE + seat]
-        if self.key.topics.get("gates", True) and self.unit_gates():
+        if "counts_as portal" in VOCABULARY.spoken:
             found |= self._units_as_gates(seat, CountsAs.PORTAL)
         return bits(found)
 
     def is_portal(self, seat: int, area: int) -> bool:
         """Is this one of them?"""
         return self.gate[area] == HELD_GATE + seat or bool(
-            self.unit_gates() and self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1
+            "counts_as portal" in VOCABULARY.spoken and self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1
         )
 
     def gates_out(self) -> int:
         """Gates that are not in the supply."""
-        return len(self.gate) - self.gate.count(NO_GATE) + sum(self.stowed)
+        n = len(self.gate) - self.gate.count(NO_GATE)
+        return n + sum(count for _, count in self.stowed) if self.stowed else n
 
     def sort(self, area: int) -> str:
         """What sort of gate is here; "" for a plain one, or none."""
@@ -460,7 +454,9 @@ class State(Declared):
         self.open_gate(area)
 
     def _stow(self, seat: int, n: int) -> None:
-        self.stowed = tuple(have + n if f == seat else have for f, have in enumerate(self.stowed))
+        there = dict(self.stowed)
+        there[seat] = there.get(seat, 0) + n
+        self.stowed = tuple(row for row in sorted(there.items()) if row[1])
 
     def hold(self, seat: int, kind: int, area: int) -> None:
         """A unit steps onto the gate; UNKEPT: it is held without one."""
