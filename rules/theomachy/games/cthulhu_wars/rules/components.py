@@ -17,6 +17,7 @@ VALUES = {
     "victory.doom": Whole(5, 200),
     "*.books": Whole(1, 6),
     "faction.*.spellbooks": Whole(1, MOST_BOOKS),
+    "faction.*.requirements": Whole(1, MOST_BOOKS),
     "battle_die.*": Many(Whole(1, 6), 1, 6),
     "ritual.*": Many(Whole(0, 40), 1, 20),
     "supply.gates": Whole(1, 99),

@@ -232,8 +232,8 @@ class Config:
 def read_faction(facts: Facts, slug: str) -> Faction:
     """A faction card from the component values, with the powers and slots that are registered for it.
 
-    Raises `DataError` for a card that lacks a value, or has not its spellbooks and requirements: six, if it does not
-    say how many.
+    Raises `DataError` for a card that lacks a value, or has not its spellbooks and requirements: six of each, if it
+    does not say how many; as many requirements as spellbooks, if it says the number of these alone.
     """
     try:
         return _read_faction(facts, slug)
@@ -274,11 +274,10 @@ def _read_faction(facts: Facts, slug: str) -> Faction:
     books = list({a.bit: a for a in reversed(books)}.values())[::-1]  # two actions may belong to one book
     row = facts.table(at)
     printed = row.get("spellbooks", PRINTED)
-    for what, items in (("spellbooks", books), ("requirements", slots)):
-        if [item.bit for item in items] != list(range(printed)):
-            raise DataError(
-                f"the faction {slug} must have {printed} {what}, bit 0 to {printed - 1}, and has {len(items)}"
-            )
+    wanted = row.get("requirements", printed)
+    for what, items, n in (("spellbooks", books, printed), ("requirements", slots, wanted)):
+        if [item.bit for item in items] != list(range(n)):
+            raise DataError(f"the faction {slug} must have {n} {what}, bit 0 to {n - 1}, and has {len(items)}")
     return Faction(
         slug,
         row["title"],

@@ -175,6 +175,10 @@ class State(Declared):
         Each(SEAT, Mask(BOOK), frozen=True), "Spellbooks", group="Books", rule="CW-SPB-001",
         example='{ GC = "Absorb, Devolve" }', shows=Shows(lambda c, seat, bit: printed_on((c.slugs[seat], bit))),
     )  # fmt: skip
+    down: tuple[int, ...] = field(  # of these, those that lie face down: on the card, and without power
+        Each(SEAT, Mask(BOOK), frozen=True), "Face-down spellbooks", group="Books", example='{ GC = "Absorb" }',
+        silences="books", later=True,
+    )  # fmt: skip
     open: tuple[int, ...] = field(  # requirement slots not covered
         Each(SEAT, Uncovered(SLOT), frozen=True), "Requirements still to be met", group="Books",
         section="Requirements met", rule="CW-SPB-001", example='{ GC = "all" }',
@@ -497,8 +501,19 @@ class State(Declared):
         return SLOTS.watching(self.opening, event)
 
     def has_book(self, seat: int, bit: int) -> bool:
-        """Is this spellbook on the card?"""
-        return bool(self.books[seat] >> bit & 1)
+        """Is this spellbook on the card, face up?"""
+        return bool((self.books[seat] & ~self.down[seat]) >> bit & 1)
+
+    def turn_book(self, seat: int, bit: int, *, down: bool) -> None:
+        """A spellbook on the card is turned over; face down it stays there, without power."""
+        self.down = with_bit(self.down, seat, bit, on=down)
+        self.rekey()
+
+    def swap_book(self, seat: int, old: int, new: int) -> None:
+        """A spellbook goes from the card, and another one takes its place, face up."""
+        self.down = with_bit(self.down, seat, old, on=False)
+        self.books = with_bit(with_bit(self.books, seat, old, on=False), seat, new)
+        self.rekey()
 
     def count_books(self, seat: int) -> int:
         """Spellbooks on the card."""
