@@ -152,7 +152,7 @@ function why(/** @type {BotWhy} */ w, /** @type {Act} */ act) {
     w.parts.length
       ? h(
           "div",
-          { class: "parts" },
+          { class: "gains" },
           w.parts.map(([name, x]) => [
             span("", name),
             h(
@@ -172,7 +172,7 @@ function why(/** @type {BotWhy} */ w, /** @type {Act} */ act) {
           h("div", { class: "lbl" }, span("s3", "What else it looked at"), span("s3", `${w.looked} in all`)),
           h(
             "div",
-            { class: "parts others" },
+            { class: "gains others" },
             w.others.map(([name, less, gain]) => [
               span("", name),
               span("s3 sm less-by", minus(less)),
