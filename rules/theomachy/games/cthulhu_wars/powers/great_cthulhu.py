@@ -339,7 +339,7 @@ class OceanGates(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         sea, wanted = s.config.map.wet, s.config.amounts
-        there = (sea & s.gate_mask()).bit_count()
+        there = s.gate_mask(-1, sea).bit_count()
         if there < min(wanted["all_ocean_gates"], wanted["own_ocean_gates"]):
             return False  # asked after every action, and mostly that is all
         return there >= wanted["all_ocean_gates"] or (sea & s.gate_mask(me)).bit_count() >= wanted["own_ocean_gates"]

@@ -506,7 +506,8 @@ class Control(Act):
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         s.hold(me, kind_of(fid), area)
         says(s, self.rule, me, "controls the gate in {}", s.config.map.names[area], touched=(f"place:{area}:gate",))
-        await control_changed(s, area, -1)
+        if "on_control" in VOCABULARY.spoken:
+            await control_changed(s, area, -1)
 
 
 class Abandon(Act):
@@ -535,7 +536,8 @@ class Abandon(Act):
                 who=me,
                 touched=(f"place:{area}:gate",),
             )
-        await control_changed(s, area, me)
+        if "on_control" in VOCABULARY.spoken:
+            await control_changed(s, area, me)
 
 
 class GreatOldOne(Act):

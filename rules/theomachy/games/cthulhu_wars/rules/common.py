@@ -266,7 +266,7 @@ def may_hold(s: State, seat: int, kind: int, area: int) -> bool:
 async def control_changed(s: State, area: int, before: int) -> None:
     """A gate has gone from one seat to another, or to nobody: powers may speak, the new holder's first."""
     seat = s.holder(area)
-    if "on_control" in VOCABULARY.spoken and s.hooks("on_control"):
+    if s.hooks("on_control"):
         for me in s.order(seat if seat >= 0 else s.active):
             await window(s, "on_control", me, s, me, area, seat, before, say_could=False)
 

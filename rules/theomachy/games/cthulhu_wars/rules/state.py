@@ -410,12 +410,14 @@ class State(Declared):
             n += sum(self.total(seat, kind) for kind in self.gate_kinds(seat, CountsAs.GATE))
         return n
 
-    def gate_mask(self, seat: int = -1) -> int:
-        """Areas with a gate that a seat controls, or (-1) with any; units that count as gates too."""
-        found = self.gated[HELD_GATE + seat] if seat >= 0 else ((1 << len(self.gate)) - 1) & ~self.gated[NO_GATE]
+    def gate_mask(self, seat: int = -1, among: int = -1) -> int:
+        """Areas, `among` these, with a gate that a seat controls, or (-1) with any; units that count as gates too."""
+        if among < 0:
+            among = (1 << len(self.gate)) - 1
+        found = among & (self.gated[HELD_GATE + seat] if seat >= 0 else ~self.gated[NO_GATE])
         if "counts_as gate" in VOCABULARY.spoken:
             for f in self.config.seats if seat < 0 else (seat,):
-                found |= self._units_as_gates(f, CountsAs.GATE)
+                found |= among & self._units_as_gates(f, CountsAs.GATE)
         return found
 
     def _units_as_gates(self, seat: int, role: CountsAs) -> int:
