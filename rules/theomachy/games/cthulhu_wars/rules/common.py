@@ -170,7 +170,9 @@ def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None 
 
 def price_of(s: State, seat: int, what: CostOf, kind: int, price: int, area: int = -1) -> int:
     """A price after all powers that change it, its own and others'; -1: in no area that is known yet."""
-    hooks = VOCABULARY.about(s.key, "cost_of", what)
+    hooks = s.key.topics.get(what._value_)  # by its plain text, which is hashed once: menus ask for every Monster
+    if hooks is None:
+        hooks = s.key.topics[what._value_] = VOCABULARY.about(s.key, "cost_of", what)
     return max(folded(price, hooks, s, seat, seat, what, kind, area), 0) if hooks else price
 
 
