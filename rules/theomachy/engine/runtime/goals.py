@@ -37,7 +37,7 @@ class Goal:
     never: Callable[[Any], tuple[Verdict, ...]] = _nothing
 
 
-def counted(
+def threshold(
     key: str,
     name: str,
     rule: str,

@@ -294,9 +294,15 @@ class ThousandYoung(Power):
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------
-def areas_short(s: State, me: int, wanted: str) -> int:
+def areas_short(s: State, me: int, wanted: int) -> int:
     """How many areas are missing."""
-    return max(s.config.amounts[wanted] - s.on[me].bit_count(), 0)
+    return max(wanted - s.on[me].bit_count(), 0)
+
+
+def six_areas(s: State) -> int:
+    """How many areas the second slot asks for (ruling `black_goat_areas`)."""
+    amounts = s.config.amounts
+    return amounts["book_areas"] if s.config.rulings.five_areas else amounts["more_areas"]
 
 
 class UnitsInFourAreas(SpellbookSlot):
@@ -308,7 +314,7 @@ class UnitsInFourAreas(SpellbookSlot):
         return s.on[me].bit_count() >= s.config.amounts["few_areas"]  # asked after every change
 
     def far(self, s: State, me: int) -> int:
-        return areas_short(s, me, "few_areas")
+        return areas_short(s, me, s.config.amounts["few_areas"])
 
 
 class UnitsInSixAreas(SpellbookSlot):
@@ -317,11 +323,10 @@ class UnitsInSixAreas(SpellbookSlot):
     rule, faction, bit = "CW-BG-011", SLUG, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        wanted = "book_areas" if s.config.rulings.five_areas else "more_areas"
-        return s.on[me].bit_count() >= s.config.amounts[wanted]
+        return s.on[me].bit_count() >= six_areas(s)
 
     def far(self, s: State, me: int) -> int:
-        return areas_short(s, me, "book_areas" if s.config.rulings.five_areas else "more_areas")
+        return areas_short(s, me, six_areas(s))
 
 
 class UnitsInEightAreas(SpellbookSlot):
@@ -333,7 +338,7 @@ class UnitsInEightAreas(SpellbookSlot):
         return s.on[me].bit_count() >= s.config.amounts["most_areas"]
 
     def far(self, s: State, me: int) -> int:
-        return areas_short(s, me, "most_areas")
+        return areas_short(s, me, s.config.amounts["most_areas"])
 
 
 class GiveUpTwoCultists(SpellbookSlot):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.goals import Goal, counted
+from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict, plan
 from ..rules.actions import SlotAct, known
 from ..rules.state import State
@@ -14,7 +14,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
     found = [_of_slot(s, seat, slot) for slot in s.config.factions[seat].slots if s.open[seat] >> slot.bit & 1]
     gates, doom = s.count_gates(seat), s.config.goal
     found.append(
-        counted(
+        threshold(
             "gate",
             f"Control {gates + 1} gates" if gates else "Control a gate",
             "CW-GAT-001",
@@ -26,7 +26,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
     )
     if s.doom[seat] < doom:
         found.append(
-            counted(
+            threshold(
                 "doom",
                 f"Reach {doom} Doom",
                 "CW-VIC-001",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....engine.masks import bits
-from ....engine.runtime.goals import Goal, counted
+from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict
 from ..rules.domains import DRAW, TEMPLE
 from ..rules.state import State
@@ -17,7 +17,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
         return ()
     temples, ground = s.sums(seat)[2], s.held[seat].bit_count()
     found = [
-        counted(
+        threshold(
             "temple",
             f"Have {temples + 1} temple{'s' * (temples > 0)}",
             "DG-TMP-001",
@@ -26,7 +26,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
             what="temples",
             group="Thresholds",
         ),
-        counted(
+        threshold(
             "ground",
             f"Hold {ground + 1} hexes",
             "DG-MOV-001",

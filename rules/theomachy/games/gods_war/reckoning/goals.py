@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.goals import Goal, counted
+from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict
 from ..rules.state import State
 from ..rules.timings import Part, Quest
@@ -19,7 +19,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
     ]
     n = _buildings(s, seat)
     found.append(
-        counted(
+        threshold(
             "building",
             f"Have {n + 1} buildings",
             "GW-CNC-006",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....engine.runtime.goals import Goal, counted
+from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict
 from ..rules.score import GOALS
 from ..rules.state import State
@@ -17,7 +17,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
     n, wanted = s.absorbed[seat], s.config.fact("victory.stones")
     found = []
     if s.divinity(seat) >= 0:
-        more = counted(
+        more = threshold(
             "stone",
             f"Absorb {'a stone' if n + 1 == 1 else f'stone {n + 1} of {wanted}'}",
             "MB-ABS-002",
