@@ -10,15 +10,16 @@ from __future__ import annotations
 import inspect
 import math
 import types
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from theomachy.engine import bounds
 from theomachy.engine.errors import IllegalAnswer, shown
 
 MOST = 1_000  # entries of a list
 FARTHEST = 10**9
+T = TypeVar("T")
 
 
 class Stale(IllegalAnswer):
@@ -89,3 +90,10 @@ def _whole(text: str) -> bool:
     except IllegalAnswer:
         return False
     return True
+
+
+def one_of(known: Sequence[T], k: int) -> T:
+    """The item that a page names by its number. Raises `IllegalAnswer` where there is none."""
+    if not 0 <= k < len(known):
+        raise IllegalAnswer("that is not there any more")
+    return known[k]

@@ -16,21 +16,20 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.tabletop.table import Target
 from theomachy.play.opponents import opponents_of
 
-from .admit import Stale, admit, call
+from .admit import Stale, admit, call, one_of
 from .asks import calculator
 from .asks.calculator import CalculatorAsks
 from .asks.help import HelpAsks
 from .asks.hints import HintAsks
+from .asks.looks import LookAsks
 from .asks.opponents import BotAsks
 from .asks.reach import ReachAsks
 from .asks.report import ReportAsks
-from .present import ALL, SPECTATOR, Moment, ViewState, Why, lab, steps, timeline, why
-from .present.attack import stage_event
-from .present.bout import bout
+from .asks.whynot import WhyNotAsks
+from .present import ALL, Moment, ViewState, lab, steps, timeline, why
 from .present.decision import group_paths, in_order, jumps, model, narrowed, opens_first
 from .present.leaving import leavings
-from .present.measuring import Measure
-from .present.moment import RENDERERS, THEMES, Memory
+from .present.moment import Memory
 from .present.zoom import is_near
 from .share import Parcel, parcel
 from .slices import Slices
@@ -54,7 +53,7 @@ LONGEST = 2_000
 T = TypeVar("T")
 
 
-class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportAsks):
+class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportAsks, WhyNotAsks, LookAsks):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
     def __init__(self, game: Game, view_state: ViewState) -> None:
@@ -295,12 +294,12 @@ class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportA
 
     # -- narrowing ----------------------------------------------------------------------------------------------------
     def do_group(self, g: int) -> None:
-        self.view_state.path = _one_of(group_paths(self.moment), g)
+        self.view_state.path = one_of(group_paths(self.moment), g)
         self.view_state.hot = None
 
     def do_drop(self, i: int) -> None:
         path = self.view_state.path
-        _one_of([*path, *self.view_state.picked], i)
+        one_of([*path, *self.view_state.picked], i)
         if i < len(path):
             self.view_state.path = path[:i]
         else:
@@ -500,7 +499,7 @@ class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportA
 
     def do_eventbranch(self, k: int) -> None:
         """Stand where the event can still come out otherwise, before its roll if it has one, with dice by hand."""
-        told, nodes = _one_of(self.moment.story, k), self.game.tree.nodes
+        told, nodes = one_of(self.moment.story, k), self.game.tree.nodes
         node = at = told.node
         # Several rolls may have been told only after the last of them: each is its own way back from there.
         later = [t for t in self.moment.story[k + 1 :] if t.node == told.node and t.event.dice == told.event.dice]
@@ -516,10 +515,10 @@ class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportA
         self.game.go(node)
 
     def do_branch(self, b: int) -> None:
-        self.game.go(_one_of(timeline.side_lines(self.moment), b)[2][-1])
+        self.game.go(one_of(timeline.side_lines(self.moment), b)[2][-1])
 
     def do_go(self, n: int) -> None:
-        self.game.go(_one_of(lab.stations(self.moment), n)[1])
+        self.game.go(one_of(lab.stations(self.moment), n)[1])
 
     def do_name(self, text: str) -> None:
         """Name the position; at the bar's wish, the line that the next answer begins."""
@@ -561,120 +560,3 @@ class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportA
         """Show the present position beside the end of another line; or no more."""
         self.view_state.other = timeline.other_end(self.moment) if self.view_state.other is None else None
         self.view_state.report = False
-
-    # -- asking why not -----------------------------------------------------------------------------------------------
-    def do_why(self, text: str = "") -> None:
-        self.view_state.why = why.typed(self.moment, str(text)[:200]) if str(text).strip() else Why()
-
-    def do_unwhy(self) -> None:
-        self.view_state.why = None
-
-    def do_whyaction(self, i: int) -> None:
-        self.view_state.why = Why(action=int(i))
-        action = why.current(self.moment)
-        if action is not None:
-            self.view_state.why.text = action.verb
-
-    def do_whyarg(self, at: int, i: int) -> None:
-        w, action = self.view_state.why, why.current(self.moment)
-        if w is None or action is None:
-            return
-        values = why.candidates(self.moment, _one_of(action.shape, at))
-        w.args[at:] = [values[i]] if 0 <= i < len(values) else []
-        w.text = why.spoken(self.moment, action, w.args)
-
-    def do_whylight(self) -> None:
-        if self.view_state.why is not None:
-            self.view_state.why.lit = not self.view_state.why.lit
-
-    # -- looking ------------------------------------------------------------------------------------------------------
-    def do_view(self, k: int | str) -> None:
-        if k not in (ALL, SPECTATOR):
-            k = self.game.seat(k)  # type: ignore[assignment]
-        self.close_hints()
-        self.close_reach()
-        self.view_state.view, self.view_state.other, self.view_state.report = k, None, False
-        self.view_state.let_go()
-        self.view_state.event = self.view_state.glance = self.view_state.hand = None
-
-    def do_theme(self, theme: str) -> None:
-        if theme not in THEMES:
-            raise IllegalAnswer(f"the theme is {' or '.join(THEMES)}")
-        self.view_state.theme = theme
-
-    def do_renderer(self, renderer: str) -> None:
-        if renderer not in RENDERERS:
-            raise IllegalAnswer(f"the board is drawn by {' or '.join(RENDERERS)}")
-        self.view_state.renderer = renderer
-
-    def do_shown(self, theme: str, still: bool = False) -> None:
-        self.still = bool(still)
-        self.shown = "dark" if theme == "dark" else "light"
-
-    def do_measure(self) -> None:
-        """Take up the line, or lay it down."""
-        if not self.moment.system.measuring:
-            raise IllegalAnswer("there is nothing to measure in this game")
-        self.view_state.measure = Measure() if self.view_state.measure is None else None
-
-    def do_measured(self, which: str, target: Target) -> None:
-        if self.view_state.measure is None:
-            self.view_state.measure = Measure()
-        self.view_state.measure.choose(str(which), str(target)[:80])
-
-    def do_legend(self) -> None:
-        self.view_state.legend = not self.view_state.legend
-
-    def do_objective(self, k: str) -> None:
-        self.view_state.objective, self.view_state.plan = str(k)[:40], None
-
-    def do_plan(self, k: int) -> None:
-        self.view_state.plan = int(k)
-
-    def do_stage(self, k: int) -> None:
-        """To the moment at which a stage of the fight was under way."""
-        self.do_event(stage_event(self.moment, int(k)))
-
-    def do_zoom(self) -> None:
-        if bout(self.moment) is not None:
-            self.view_state.zoom = not self.view_state.zoom
-        else:
-            self.view_state.near = not self.view_state.near
-
-    def do_rule(self, id: str) -> None:
-        self.view_state.rule = str(id)[:40]
-
-    def do_rules(self, text: str) -> None:
-        self.view_state.rules = str(text)[:80]
-
-    def do_questions(self) -> None:
-        self.view_state.asked = not self.view_state.asked
-
-    def do_sheet(self, seat: int | None = None) -> None:
-        self.view_state.sheet = None if seat == self.view_state.sheet else seat
-
-    def do_hand(self, seat: int) -> None:
-        self.view_state.hand = int(seat)
-
-    def do_front(self, k: str) -> None:
-        self.view_state.front = str(k)[:12]
-
-    def do_ink(self, k: int) -> None:
-        self.view_state.ink = int(k)
-
-    def do_tab(self, tab: str) -> None:
-        self.view_state.tab = tab if tab in ("tree", "chart", "rules") else ""
-
-    def do_calm(self) -> None:
-        self.view_state.error = ""
-
-    def do_told(self) -> None:
-        """The notice about the file has been read."""
-        self.view_state.told = True
-
-
-def _one_of(known: Sequence[T], k: int) -> T:
-    """The item of this number. Raises `IllegalAnswer` where there is none."""
-    if not 0 <= k < len(known):
-        raise IllegalAnswer("that is not there any more")
-    return known[k]
