@@ -17,13 +17,14 @@ from theomachy.engine.tabletop.table import Target
 from theomachy.play.opponents import opponents_of
 
 from .admit import Stale, admit, call, one_of
-from .asks import calculator
+from .asks import calculator, readings
 from .asks.calculator import CalculatorAsks
 from .asks.help import HelpAsks
 from .asks.hints import HintAsks
 from .asks.looks import LookAsks
 from .asks.opponents import BotAsks
 from .asks.reach import ReachAsks
+from .asks.readings import ReadingsAsks
 from .asks.report import ReportAsks
 from .asks.whynot import WhyNotAsks
 from .present import ALL, Moment, ViewState, lab, steps, timeline, why
@@ -47,13 +48,15 @@ LOOKS = frozenset(
     "whylight pen share undo redo back forward step measure measured told "
     "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help report".split()
 )
-OF_ONE_PLAYER |= calculator.MESSAGES
+OF_ONE_PLAYER |= calculator.MESSAGES | readings.MESSAGES
 LOOKS |= calculator.MESSAGES
 LONGEST = 2_000
 T = TypeVar("T")
 
 
-class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportAsks, WhyNotAsks, LookAsks):
+class Controller(
+    HintAsks, BotAsks, HelpAsks, ReachAsks, ReadingsAsks, CalculatorAsks, ReportAsks, WhyNotAsks, LookAsks
+):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
     def __init__(self, game: Game, view_state: ViewState) -> None:
@@ -102,6 +105,8 @@ class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportA
             self.slices.stop_all()  # they were asked of another position
             view_state.hints = view_state.sought = None
             view_state.let_go()
+            if view_state.readings is not None:
+                view_state.readings.let_go()
             view_state.event = view_state.glance = view_state.middle = None
             view_state.error = ""
             view_state.calculation = None  # it was of another position
@@ -320,6 +325,8 @@ class Controller(HintAsks, BotAsks, HelpAsks, ReachAsks, CalculatorAsks, ReportA
             return
         elif view_state.sought is not None:
             self.close_reach()
+        elif view_state.readings is not None:
+            self.close_readings()
         elif view_state.leaving is not None:
             view_state.leaving = None
         elif view_state.calculation is not None:

@@ -182,6 +182,7 @@ class Dashboard:
         self._stood = (self.game.here, self.view_state.event)
         self._compare()
         self.control.draw_fight()
+        self.control.draw_readings()
         shown = models(m)
         # The board stands beside what is in front, within a fight told step by step, or gives way to wide cards.
         beside = shown["paper"] or shown["tableau"]

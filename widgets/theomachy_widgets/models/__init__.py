@@ -22,14 +22,15 @@ from . import (
     page,
     paper,
     reach,
+    readings,
     report,
     sheets,
     start,
 )
 
 MODULES = (
-    common, page, decision, hints, reach, opponents, sheets, paper, fight, lab, editor, lesson, report, start,
-    calculator,
+    common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
+    report, start, calculator,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -73,6 +74,7 @@ PANELS: dict[str, Any] = {
     "opponents": opponents.OpponentsModel,
     "paper": paper.PaperModel,
     "reach": reach.ReachModel,
+    "readings": readings.ReadingsModel,
     "reportbar": report.ReportbarModel,
     "reportgraph": report.ReportgraphModel,
     "reportmoves": report.ReportmovesModel,

@@ -47,6 +47,7 @@ class LabTree(TypedDict):
     note: str
     main: bool
     where: str
+    readings: bool  # are there rulings to be read in another way?
 
 
 class LabSeries(TypedDict):

@@ -29,7 +29,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
         "thumbs legend rule".split()
     ),
     "foot": ("leaves", "lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
-    "base": ("lab",),
+    "base": ("lab", "readings"),
     "over": ("zoom", "inks"),
     "calc": ("calcmap", "calculator"),
     "start": ("start",),
@@ -69,7 +69,7 @@ def module_of(region: str) -> str:
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    sheets = ("look", "beside", "hints", "opponents", "help", "reach")
+    sheets = ("look", "beside", "hints", "opponents", "help", "reach", "readings")
     return variables("theo", "theo-box") + "".join(sheet(f"data/{name}.css") for name in sheets)
 
 

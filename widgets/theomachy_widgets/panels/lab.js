@@ -160,6 +160,14 @@ function treeTab(/** @type {LabTree} */ t, /** @type {Ui} */ { act, state, keep 
           { disabled: t.main, title: "Make this the main line" },
           "Promote line",
         ),
+        t.readings
+          ? button(
+              "btn line",
+              () => act("readings"),
+              { title: "The game under another ruling", "data-keep": "readings" },
+              "Two readings",
+            )
+          : null,
         span("grow"),
         span("s3 sm", t.say),
       ),

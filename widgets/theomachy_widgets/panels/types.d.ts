@@ -746,6 +746,58 @@ export interface ReachModel {
   answer: ReachAnswer | null;
 }
 
+export interface ReadingsRuling {
+  key: string;
+  name: string;
+  rule: string;
+}
+
+export interface ReadingsRow {
+  what: string;
+  a: string;
+  b: string;
+  rule: string;
+}
+
+export interface ReadingsSide {
+  name: string;
+  held: string;
+  /** at which answer the line ends, and why; "" for nowhere */
+  stop: string;
+  /** what can be done under this reading alone */
+  only: string[];
+  /** how many more of these there are */
+  fewer: number;
+  /** an address of data, "" for none */
+  picture: string;
+}
+
+export interface ReadingsAnswer {
+  same: boolean;
+  head: string;
+  note: string;
+  rows: ReadingsRow[];
+  more: number;
+  sides: ReadingsSide[];
+}
+
+export interface ReadingsModel {
+  title: string;
+  /** of the ruling, "" for none yet */
+  key: string;
+  rulings: ReadingsRuling[];
+  question: string;
+  rule: string;
+  /** the choice that the game was set up with */
+  now: string;
+  choice: string;
+  /** (key, meaning) */
+  choices: [string, string][];
+  /** may the other reading be opened as a game of its own? */
+  opens: boolean;
+  answer: ReadingsAnswer | null;
+}
+
 /** What a bot did, numbered like its disc on the board. */
 export interface BotRow {
   n: number;
@@ -1336,6 +1388,8 @@ export interface LabTree {
   note: string;
   main: boolean;
   where: string;
+  /** are there rulings to be read in another way? */
+  readings: boolean;
 }
 
 export interface LabSeries {

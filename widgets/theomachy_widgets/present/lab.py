@@ -11,6 +11,7 @@ from ..models.lab import LabNode
 from . import rules as pages
 from . import timeline
 from .moment import Moment
+from .readings import may_compare
 
 MOST_RULES, MOST_LINES = 60, 24
 
@@ -157,6 +158,7 @@ def tree(m: Moment) -> dict[str, Any]:
         "note": "" if m.view_state.locked else t.nodes[here].note,
         "main": here in set(known[0][1]),
         "where": m.table.place,
+        "readings": may_compare(m),
     }
 
 

@@ -22,6 +22,7 @@ from .bout import VisibleEvent, muster, with_fallen
 from .calculating import Calculation
 from .hinted import Hinted
 from .measuring import Measure, measured
+from .reread import TwoReadings
 from .sought import Sought
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class ViewState:
     plays: int = 0  # how often play or pause was asked by key
     by: str = "answer"  # what the buttons of the timeline step by
     sought: Sought | None = None  # the goal that is asked about: can it be reached?
+    readings: TwoReadings | None = None  # the two readings of the rules that are compared
     hints: Hinted | None = None  # what was asked for, and found so far
     leaving: int | None = None  # whose leaving is to be confirmed; -1: who leaves is still to be said
     pen: bool = False  # clicks on the board draw marks instead of answering
