@@ -43,8 +43,8 @@ def test_an_answer_that_no_longer_holds_is_told_with_its_place_and_reason() -> N
     assert found.b.stop.answer == 2
     assert "Aglaia was asked" in found.b.stop.why
     assert found.only[0] == ("Build a temple on C3", "No more temples")
-    assert found.parted is None
-    assert not found.rows
+    assert found.parted == 1, "after the first answer one is asked about temples, the other about armies"
+    assert [(row.what, row.before, row.after) for row in found.rows] == [("Phase", "temples", "armies")]
 
 
 def test_a_position_under_two_rulings_offers_different_things() -> None:

@@ -22,6 +22,7 @@ from theomachy.games.mythic_battles.rules.movement import points
 from theomachy.games.mythic_battles.rules.recruit import companions, divinities
 from theomachy.games.mythic_battles.rules.sight import Spec, range_of
 from theomachy.games.mythic_battles.rules.state import COMPLEX_DONE, State
+from theomachy.games.mythic_battles.rules.topics import How
 from theomachy.games.mythic_battles.rules.wounds import heal
 
 
@@ -109,7 +110,7 @@ def test_an_overlay_replaces_a_row() -> None:
     overlay = {"unit": {"zeus": {"row": {"9": {"offence": 10, "movement": 3}}}}}
     game = at({"area": {"Zeus": "c1"}}, ["zeus"], ["hades"], overlay=overlay)
     assert game.state.stat(0) == 10
-    assert points(game.state, 0, "walk").value == 3
+    assert points(game.state, 0, How.WALK).value == 3
 
 
 @pytest.mark.rule("MB-STN-001", "MB-UNI-016")
@@ -155,8 +156,8 @@ def test_range_and_movement_stay_within_ten(printed: int, found: int) -> None:
 @pytest.mark.rule("MB-RUN-001", "MB-UNI-008")
 def test_a_run_goes_one_area_beyond_the_movement() -> None:
     s = at({"area": {"Zeus": "c1", "Hades": "c6"}}, ["zeus"], ["hades"]).state
-    assert points(s, 0, "walk").value == 2
-    assert points(s, 0, "run").value == 3
+    assert points(s, 0, How.WALK).value == 2
+    assert points(s, 0, How.RUN).value == 3
 
 
 # -- actions ----------------------------------------------------------------------------------------------------------

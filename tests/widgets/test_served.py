@@ -130,7 +130,7 @@ STRANGE = {
     "?position=demigods/nothing.toml": "among the lessons",
     "?position=/": "no game",
     "?game=demigods&seed=" + "9" * 1500: "longer than 100",
-    "?game=demigods&seed=" + "9" * 5000: "longer than 2,000",
+    "?game=demigods&seed=" + "9" * 12_000: "longer than 8,000",
     "?bokeh-session-id=%00": "session of another",
     "?bokeh-session-id=mine": "session of another",
     "?%00=1": "cannot be seen",

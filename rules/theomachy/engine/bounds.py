@@ -90,6 +90,7 @@ class Names(UserDict[str, str]):
     """Remarks about the whole game ("title", "event", ...); what no file could hold is refused (`SaveError`)."""
 
     def __setitem__(self, key: str, value: str) -> None:
+        text(key, "the key of a name", MOST_WORD)
         names({**self.data, key: value} if len(self.data) >= MOST_NAMES else {key: value})
         super().__setitem__(key, value)
 

@@ -403,7 +403,7 @@ class Game:
 
     def remark(self, key: str, text: str) -> Game:
         """Write a remark about the whole game (`names`), "" takes it away. Raises `SaveError` as for a note."""
-        if text:
+        if text or not isinstance(key, str):
             self.names[key] = text
         else:
             self.names.pop(key, None)
