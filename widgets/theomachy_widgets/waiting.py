@@ -1,8 +1,8 @@
 """A board waits, unseen, until the page has told its theme: in the wrong light it would flash.
 
-It is hidden by its own layout, for the style sheet may come a frame after the board. Once the class is gone the style
-sheet overrules that: one message shows the board, where a slow page could lose one of two. Should the page never tell,
-the class itself brings it into sight in the end.
+It is hidden by its own layout, for the style sheet may come a frame after the board. It comes into sight when either is
+taken back: a slow page may miss one of the two messages, and the view of the accessible board does not hear of classes.
+Should the page never tell, the class itself shows the board in the end.
 """
 
 from __future__ import annotations
@@ -20,4 +20,5 @@ def hold(widget: Any) -> None:
 
 def let_show(widget: Any) -> None:
     """Show it."""
+    widget.layout.visibility = None
     widget.remove_class(WAITS)
