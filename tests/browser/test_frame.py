@@ -84,12 +84,12 @@ def test_the_keyboard_and_the_accessible_board_on_a_served_page(serve: Serve) ->
     page = shown.page
     shown.canvas()
     by_keys(page)
-    page.locator(".bar .menu button").last.click()
+    page.locator(".bar .menu > button:not([data-helpmenu])").last.click()
     page.locator("[data-renderer=svg]").click()
     page.locator(".theomachy-svg-board .th-hit").first.wait_for(timeout=LONG)
     expect(page.locator("canvas.theo-at-board")).to_have_count(0)
     in_and_out(page, "svg board")
-    page.locator(".bar .menu button").last.click()
+    page.locator(".bar .menu > button:not([data-helpmenu])").last.click()
     page.locator("[data-renderer=canvas]").click()
     shown.canvas()
     assert shown.errors == []
