@@ -155,6 +155,17 @@ def test_options_have_labels_targets_and_chances() -> None:
     assert [o.label for o in played.legal().anytime][:2] == ["Aglaia: bless Kos", "Bronteas: bless Delos"]
 
 
+def test_what_can_be_done_is_taken_by_its_place() -> None:
+    can = deeds().legal()
+    every = list(can)
+    assert can.anytime
+    assert [can[i] for i in range(len(can))] == every
+    assert (can[-1], can[:2], can[1::2]) == (every[-1], tuple(every[:2]), tuple(every[1::2]))
+    assert can[0].label == "Raise an army in Kos"
+    with pytest.raises(IndexError):
+        can[len(can)]
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [("empire", "an empire"), ("unit", "a unit"), ("Undead", "an Undead"), ("inn", "an inn")],

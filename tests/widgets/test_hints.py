@@ -17,10 +17,11 @@ from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.tabletop.table import Marks, Proposal
-from theomachy_widgets.asks import hints as asks
+from theomachy_widgets import slices
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.present import SPECTATOR, ViewState, models
+from theomachy_widgets.present.hinted import Hinted
 from theomachy_widgets.present.hints import ways
 from theomachy_widgets.present.marks import marks
 from theomachy_widgets.scene.build import build
@@ -30,7 +31,7 @@ from theomachy_widgets.scene.style import STYLE
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asks, "AT_ONCE", Budget(pieces=40))
+    monkeypatch.setattr(slices, "AT_ONCE", Budget(pieces=40))
 
 
 def at_sea(**looks: Any) -> Controller:
@@ -231,7 +232,7 @@ def test_they_grow_in_slices_and_stop_when_somebody_plays_on() -> None:
 
 # -- states ------------------------------------------------------------------------------------------------------------
 def told(c: Controller, found: Hints) -> dict[str, Any]:
-    c.view_state.hints = asks.Hinted(found, busy=False)
+    c.view_state.hints = Hinted(found, busy=False)
     c.forget()
     return panel(c)
 

@@ -7,7 +7,7 @@ import pytest
 
 from theomachy.answers.work import Budget, Work
 from theomachy_widgets import slices
-from theomachy_widgets.slices import Slices
+from theomachy_widgets.slices import AT_ONCE, Slices, patience
 
 
 def counting(most: int) -> Work[int]:
@@ -26,6 +26,15 @@ def test_without_a_loop_the_work_is_done_at_once() -> None:
     told: list[tuple[int, bool]] = []
     Slices().start("count", counting(9), lambda n, over: told.append((n, over)))
     assert told[-1] == (9, True)
+
+
+def test_who_cannot_be_shown_what_there_is_meanwhile_waits_less() -> None:
+    async def shown() -> Budget:
+        return patience(9.0)
+
+    assert asyncio.run(shown()) == Budget(seconds=9.0)
+    assert patience(9.0) == AT_ONCE
+    assert patience(9.0, Budget(pieces=2)) == Budget(pieces=2)
 
 
 def test_two_screens_take_turns_and_a_loop_is_heard_between(hasty: None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,10 +21,10 @@ from .cell import Cell, Model
 from .present import report
 from .present.film import moment_of
 from .present.moment import Moment
-from .slices import Later, Slices
+from .slices import Later, Slices, patience
 
 WALKS = 96  # of each turn, in the end
-BUDGET = Budget(seconds=60.0)  # of the graph, and of looking into its swings
+SECONDS = 60.0  # of the graph, and of looking into its swings
 AT_ONCE = Budget(seconds=6.0)  # where no event loop shows what there is meanwhile
 
 
@@ -93,12 +92,7 @@ class Report(Cell):
 
     # -- measuring ----------------------------------------------------------------------------------------------------
     def _work(self, name: str, work: Work[Any], show: Callable[[Any, bool], None]) -> None:
-        try:
-            asyncio.get_running_loop()
-            budget = BUDGET
-        except RuntimeError:
-            budget = AT_ONCE
-        self.slices.start(name, work, show, budget)
+        self.slices.start(name, work, show, patience(SECONDS, AT_ONCE))
 
     def _measured(self, latest: Graph | None, over: bool) -> None:
         if self.closed:

@@ -20,6 +20,7 @@ SLICE = 0.015  # seconds of work at once
 REST = 0.002  # seconds between two slices, in which the loop hears what else there is
 EVERY = 0.2  # seconds between two showings of what there is so far
 MOST = Budget(seconds=20.0)  # of one question, unless it says otherwise
+AT_ONCE = Budget(seconds=1.0)  # where no event loop shows what there is meanwhile
 VISIT = 240.0  # seconds of work of one screen in all
 Show = Callable[[Any, bool], None]
 Later = Callable[[Callable[[], None]], object]
@@ -35,6 +36,15 @@ class _Task:
 
 
 _rounds: WeakKeyDictionary[asyncio.AbstractEventLoop, deque[_Task]] = WeakKeyDictionary()
+
+
+def patience(seconds: float, at_once: Budget | None = None) -> Budget:
+    """So many seconds of its own where an event loop shows what there is meanwhile, else `at_once` (`AT_ONCE`)."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return at_once or AT_ONCE
+    return Budget(seconds=seconds)
 
 
 class Slices:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from theomachy.answers.hints import look
 from theomachy.answers.told import Hints
-from theomachy.answers.work import Budget
 from theomachy.engine.errors import IllegalAnswer
 
 from ..present.decision import jumps
 from ..present.hinted import Hinted
 from ..present.hints import asker, may_ask, option_of
-from ..slices import Slices
+from ..slices import Slices, patience
 
 if TYPE_CHECKING:
     from theomachy.engine.game.game import Game, Option
 
     from ..present.moment import Moment, ViewState
 
-THINKS = Budget(seconds=12.0)  # of its own time, for who lets it think on
-AT_ONCE = Budget(seconds=1.0)  # where no event loop shows what there is meanwhile
+THINKS = 12.0  # seconds of its own time, for who lets it think on
 NAME = "hints"
 
 
@@ -51,12 +48,7 @@ class HintAsks:
             raise IllegalAnswer("there is nothing to choose from this view, so there are no hints")
         self.view_state.why, self.view_state.event, self.view_state.glance = None, None, None
         self.view_state.hints = Hinted(Hints(options=0))
-        try:
-            asyncio.get_running_loop()
-            budget = THINKS
-        except RuntimeError:
-            budget = AT_ONCE
-        self.slices.start(NAME, look(self.game.position, asker(m)), self._hinted, budget)
+        self.slices.start(NAME, look(self.game.position, asker(m)), self._hinted, patience(THINKS))
 
     def _hinted(self, found: Hints | None, over: bool) -> None:
         """Something was found."""

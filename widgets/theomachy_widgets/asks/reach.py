@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from theomachy.answers.reach import Reached, known_to, reach
-from theomachy.answers.work import Budget
 from theomachy.engine.errors import IllegalAnswer
 
 from ..present.reach import goals, may_seek, seeker
 from ..present.sought import Sought
-from ..slices import Slices
+from ..slices import Slices, patience
 
 if TYPE_CHECKING:
     from theomachy.engine.game.game import Game
 
     from ..present.moment import Moment, ViewState
 
-THINKS = Budget(seconds=10.0)
-AT_ONCE = Budget(seconds=1.0)  # where no event loop shows what there is meanwhile
+THINKS = 10.0  # seconds of its own time
 NAME = "reach"
 
 
@@ -66,12 +63,7 @@ class ReachAsks:
         if not known.worlds:
             asked.busy = False
             raise IllegalAnswer("no world was found that fits what this seat knows; ask again at the next question")
-        try:
-            asyncio.get_running_loop()
-            budget = THINKS
-        except RuntimeError:
-            budget = AT_ONCE
-        self.slices.start(NAME, reach(known, asked.seat, goal), self._reached, budget)
+        self.slices.start(NAME, reach(known, asked.seat, goal), self._reached, patience(THINKS))
 
     def _reached(self, found: Reached | None, over: bool) -> None:
         asked = self.view_state.sought

@@ -43,8 +43,8 @@ class PairGrid(TypedDict):
     rows: list[list[PairCell | None]]
 
 
-class EndModel(TypedDict):
-    """What the panel of decisions shows at the end of a game."""
+class AskedModel(TypedDict):
+    """What the panel of decisions always shows."""
 
     byhand: bool
     tools: bool
@@ -53,18 +53,17 @@ class EndModel(TypedDict):
     stamp: int
     t: Token | None
     over: str
+
+
+class EndModel(AskedModel):
+    """What the panel of decisions shows at the end of a game."""
+
     line: str
 
 
-class HiddenModel(TypedDict):
+class HiddenModel(AskedModel):
     """What is asked, where this view shows no options."""
 
-    byhand: bool
-    tools: bool
-    why: bool
-    measure: str
-    stamp: int
-    t: Token | None
     prompt: str
     note: str
     rule: str
@@ -72,7 +71,6 @@ class HiddenModel(TypedDict):
     past: bool
     hidden: str
     bot: bool  # A bot is asked: it can be told to go on.
-    over: str
 
 
 class AnytimeRowAct(TypedDict):
@@ -102,23 +100,9 @@ class DecisionFace(TypedDict):
     hint: str
 
 
-class DecisionModel(TypedDict):
+class DecisionModel(HiddenModel):
     """What is asked; of a game that is `over` an `EndModel`, with `hidden` a `HiddenModel`."""
 
-    byhand: bool
-    tools: bool
-    why: bool
-    measure: str
-    stamp: int
-    t: Token | None
-    prompt: str
-    note: str
-    rule: str
-    kind: str
-    past: bool
-    hidden: str
-    bot: bool
-    over: str
     rows: list[OptionRow]
     more: str
     chips: list[str]

@@ -6,9 +6,9 @@ import { calcAt, calcKey } from "./calckeys.js";
 import { nameBoards, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { helpOn } from "./helpcard.js";
-import { cross, line, token } from "./signs.js";
+import { line, token } from "./signs.js";
 import { isNew, tour } from "./tour.js";
-import { watchCell } from "./watch.js";
+import { errorStrip, watchCell } from "./watch.js";
 
 /** @type {Panel<BarModel>} */
 export const bar = (d, { act, keep, state, again }) => {
@@ -294,15 +294,6 @@ export const bar = (d, { act, keep, state, again }) => {
     ),
   );
   keep.branch = toggle("name");
-  const error = d.error
-    ? h(
-        "div",
-        { class: "strip-error", role: "alert" },
-        cross(),
-        span("grow", d.error),
-        button("btn small", () => act("calm"), {}, "Close"),
-      )
-    : null;
   const notice = d.notice
     ? h(
         "div",
@@ -363,7 +354,7 @@ export const bar = (d, { act, keep, state, again }) => {
         ),
       )
     : null;
-  return [bar, naming, leaving, pen, error, notice];
+  return [bar, naming, leaving, pen, errorStrip(d, act), notice];
 };
 
 /** @type {[string, string][]} */

@@ -392,8 +392,8 @@ export interface PairGrid {
   rows: (PairCell | null)[][];
 }
 
-/** What the panel of decisions shows at the end of a game. */
-export interface EndModel {
+/** What the panel of decisions always shows. */
+export interface AskedModel {
   byhand: boolean;
   tools: boolean;
   why: boolean;
@@ -401,17 +401,15 @@ export interface EndModel {
   stamp: number;
   t: Token | null;
   over: string;
+}
+
+/** What the panel of decisions shows at the end of a game. */
+export interface EndModel extends AskedModel {
   line: string;
 }
 
 /** What is asked, where this view shows no options. */
-export interface HiddenModel {
-  byhand: boolean;
-  tools: boolean;
-  why: boolean;
-  measure: string;
-  stamp: number;
-  t: Token | null;
+export interface HiddenModel extends AskedModel {
   prompt: string;
   note: string;
   rule: string;
@@ -420,7 +418,6 @@ export interface HiddenModel {
   hidden: string;
   /** A bot is asked: it can be told to go on. */
   bot: boolean;
-  over: string;
 }
 
 export interface AnytimeRowAct {
@@ -450,21 +447,7 @@ export interface DecisionFace {
 }
 
 /** What is asked; of a game that is `over` an `EndModel`, with `hidden` a `HiddenModel`. */
-export interface DecisionModel {
-  byhand: boolean;
-  tools: boolean;
-  why: boolean;
-  measure: string;
-  stamp: number;
-  t: Token | null;
-  prompt: string;
-  note: string;
-  rule: string;
-  kind: string;
-  past: boolean;
-  hidden: string;
-  bot: boolean;
-  over: string;
+export interface DecisionModel extends HiddenModel {
   rows: OptionRow[];
   more: string;
   chips: string[];

@@ -20,15 +20,17 @@ _POLYGONS = {  # corners, turn, reach, roundness: all have about the area of a d
 }
 
 
+def _corners(shape: str, r: float) -> list[tuple[float, float]]:
+    n, turn, reach, _ = _POLYGONS[shape]
+    return [
+        (reach * r * math.cos(turn + i * math.tau / n), reach * r * math.sin(turn + i * math.tau / n)) for i in range(n)
+    ]
+
+
 def outline(shape: str, r: float) -> str:
     """The path of a token's shape round 0, 0 for the radius `r` of a disc of the same area."""
     if shape in _POLYGONS:
-        n, turn, reach, corner = _POLYGONS[shape]
-        points = [
-            (reach * r * math.cos(turn + i * math.tau / n), reach * r * math.sin(turn + i * math.tau / n))
-            for i in range(n)
-        ]
-        return rounded(points, corner * r)
+        return rounded(_corners(shape, r), _POLYGONS[shape][3] * r)
     if shape == "shield":
         k = 0.95 * r
         return (
@@ -51,12 +53,8 @@ def outline(shape: str, r: float) -> str:
 def loop(shape: str, r: float) -> Ring:
     """The shape as straight stretches, for rings round a token."""
     if shape in _POLYGONS:
-        n, turn, reach, corner = _POLYGONS[shape]
-        at = [
-            (reach * r * math.cos(turn + i * math.tau / n), reach * r * math.sin(turn + i * math.tau / n))
-            for i in range(n)
-        ]
-        cut, out = corner * r, []
+        at = _corners(shape, r)
+        n, cut, out = len(at), _POLYGONS[shape][3] * r, []
         for i, (x, y) in enumerate(at):
             (px, py), (nx, ny) = at[i - 1], at[(i + 1) % n]
             a, b = math.hypot(px - x, py - y), math.hypot(nx - x, ny - y)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import overload
 
 from ..runtime.decision import Answer, LogEntry
 from ..runtime.requirement import Verdict
@@ -82,7 +83,7 @@ class WhyNot:
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """What can be done now, as python-chess has legal moves: gone through it gives every option, unasked ones last."""
+    """What can be done now, as python-chess has legal moves: every option in order, unasked ones last."""
 
     decision: DecisionView | None
     anytime: tuple[Option, ...] = ()
@@ -93,8 +94,20 @@ class Legal:
         """The answers to what is asked."""
         return self.decision.options if self.decision is not None else ()
 
+    @property
+    def _all(self) -> tuple[Option, ...]:
+        return (*self.options, *self.anytime, *self.leaving)
+
     def __iter__(self) -> Iterator[Option]:
-        return iter((*self.options, *self.anytime, *self.leaving))
+        return iter(self._all)
+
+    @overload
+    def __getitem__(self, at: int) -> Option: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, at: int | slice) -> Option | tuple[Option, ...]:
+        """An option by its place in that order, from 0; several by a slice."""
+        return self._all[at]
 
     def __len__(self) -> int:
         return len(self.options) + len(self.anytime) + len(self.leaving)
