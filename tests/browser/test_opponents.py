@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 # What each short game is opened with.
 SHORT = {
     "demigods": "players=2&o.turns=1",
-    "cthulhu_wars": "preset=africa",
+    "cthulhu_wars": "preset=africa&o.doom=10",
     "heroes": "players=2&o.rounds=1",
     "mythic_battles": "players=2&o.scenario=two_roads&o.rounds=1",
     "gods_war": "players=3&o.rounds=1",

@@ -72,6 +72,18 @@ class Facts:
         _lay(facts, given, "", kinds or {}, printed)
         return cls(facts, given)
 
+    def agreed(self, key: str, value: Json, what: str, kinds: Kinds) -> Facts:
+        """These values with one that the players agreed on by an option, `what`: it is ours, a change of the rules.
+
+        0 agrees on nothing. Raises `DataError` for a value that the game does not allow.
+        """
+        if value == 0:
+            return self
+        kind, place = kind_of(key, kinds, Printed({key: fact.value for key, fact in self._facts.items()}))
+        if not kind.takes(value, place):
+            raise DataError(f"{what} must be {kind.told(place)}, not {shown(value)}")
+        return Facts(self._facts | {key: Fact(key, value, "house", "agreed for this game")}, self.overlay)
+
     def __getitem__(self, key: str) -> Any:
         """The value of a dotted key."""
         try:

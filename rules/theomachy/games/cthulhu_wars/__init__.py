@@ -19,6 +19,7 @@ from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
 from ...engine.runtime.players import Option, named
+from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.system import STANDARD, System
@@ -37,6 +38,10 @@ from .rules.config import DATA, Config
 from .rules.domains import ACTION, DOOM, OFF_MAP, OVER, SETUP
 from .rules.state import State
 from .rules.timings import SLOTS, VOCABULARY
+
+DOOM_TO_WIN = Option(
+    0, range(201), "as printed", "Doom", "The game ends when somebody has so much Doom: a change of the rules."
+)  # fmt: skip
 
 
 class CthulhuWars(System[State]):
@@ -85,8 +90,11 @@ class CthulhuWars(System[State]):
         rulings: Mapping[str, str] | None = None,
         overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> CthulhuWars:
-        """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), and a `map`."""
+        """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), a `map`, and the
+        `doom` that ends it (0: as printed).
+        """
         given = dict(options or {})
+        short = settled("Cthulhu Wars", {"doom": given.pop("doom", 0)}, {"doom": DOOM_TO_WIN})
         things = given.pop("things", None) or []
         if not isinstance(things, list | tuple):
             raise UnknownName(f"the option things is a list of names, not {things!r:.80}")
@@ -95,18 +103,20 @@ class CthulhuWars(System[State]):
                 raise unknown("set of things", slug, cls.thing_files)
         files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in things)
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
+        facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
         said = named(players)
         wanted = len(said) if isinstance(said, tuple) else said
         if wanted is not None and wanted < 2:
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
-        chosen = setup.settle(given, wanted, facts, powers.CORE) | ({"things": list(things)} if things else {})
-        settled = settle(cls.questions, rulings)
-        config = setup.config(chosen, settled, facts, said if isinstance(said, tuple) else ())
+        chosen = setup.settle(given, wanted, facts, powers.CORE) | short
+        chosen |= {"things": list(things)} if things else {}
+        decided = settle(cls.questions, rulings)
+        config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
             Seat(i, config.players[i], card.colour, card.icon, card.letters, card.title)
             for i, card in enumerate(config.factions)
         )
-        return cls(seats, chosen, settled, facts, config)
+        return cls(seats, chosen, decided, facts, config)
 
     @classmethod
     def choices(cls, players: int) -> dict[str, Option]:
@@ -127,6 +137,7 @@ class CthulhuWars(System[State]):
                 "Which halves of the board lie on the table.",
                 boards,
             ),
+            "doom": DOOM_TO_WIN,
         }
 
     @classmethod

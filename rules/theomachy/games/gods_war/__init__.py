@@ -49,6 +49,10 @@ from .rules.state import (
 from .rules.timings import QUESTS, VOCABULARY
 
 ROUNDS = Option(0, range(1001), "no end", "Rounds", "The game ends after so many rounds, for a short evening.")
+POINTS_TO_WIN = Option(
+    0, range(201), "as printed", "Victory Points", "The game ends at so many points: a change of the rules."
+)  # fmt: skip
+SHORT = {"rounds": ROUNDS, "points": POINTS_TO_WIN}
 PHASE_NAMES = (
     "action", "last runes", "power", "first player", "points", "council", "struggle", "compromise", "the end",
 )  # fmt: skip
@@ -90,16 +94,19 @@ class GodsWar(System[State]):
         rulings: Mapping[str, str] | None = None,
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> GodsWar:
-        """Set a game up: 3 to 5 players, `empires` in seating order (clockwise), a `map`, and `rounds` (0: no end)."""
+        """Set a game up: 3 to 5 players, `empires` in seating order (clockwise), a `map`, `rounds` (0: no end), and the
+        `points` that end it (0: as printed).
+        """
         said = named(players)
         given = dict(options or {})
         wanted = len(said) if isinstance(said, tuple) else said
         slugs = setup.empires_of(given.pop("empires", None), wanted)
         board = setup.board_of(given.pop("map", ""), len(slugs))
-        if strange := set(given) - {"rounds"}:
-            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", "rounds"))
-        chosen = settled(cls.title, given, {"rounds": ROUNDS})
-        facts = setup.facts(board, overlay, VALUES)
+        if strange := set(given) - set(SHORT):
+            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", *SHORT))
+        chosen = settled(cls.title, given, SHORT)
+        printed = setup.facts(board, overlay, VALUES)
+        facts = printed.agreed("victory.goal", chosen["points"], "the option points", VALUES)
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
         config = setup.config(slugs, board, names, facts, decided, chosen["rounds"])
@@ -120,7 +127,7 @@ class GodsWar(System[State]):
         return {
             "empires": Option(slugs[:players], slugs, "", "Empires", about, titles, each=True),
             "map": Option(maps[0], maps, "", "Map", "Which arrangement of the world lies on the table.", names),
-            "rounds": ROUNDS,
+            **SHORT,
         }
 
     @classmethod

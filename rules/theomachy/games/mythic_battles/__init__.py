@@ -84,7 +84,8 @@ class MythicBattles(System[State]):
     ) -> MythicBattles:
         """Set a game up. Options: `scenario` (a ready set-up), or `mode` (skirmish, teams), `recruitment` (draft,
         constructed), `board`, `divinities` (god, titan), `pool` or `armies` (lists of units), `rounds` (0: no end),
-        `data` (boards and scenarios of your own: a `Path` to their file, or its tables; docs/boards.md).
+        `stones` (to be absorbed; 0: as printed), `data` (boards and scenarios of your own: a `Path` to their file, or
+        its tables; docs/boards.md).
         """
         said = named(players)
         given = dict(options or {})
@@ -97,6 +98,7 @@ class MythicBattles(System[State]):
         if not given and not any(lists.values()) and players is None:
             given["scenario"] = "two_roads"
         chosen = settled(cls.title, given, _options(facts))
+        facts = facts.agreed("victory.stones", chosen["stones"], "the option stones", VALUES)
         n = len(said) if isinstance(said, tuple) else said
         if chosen["scenario"]:
             wanted = facts[f"scenario.{chosen['scenario']}.players"]
@@ -291,6 +293,9 @@ def _options(facts: Facts) -> dict[str, Option]:
             {"god": "Gods", "titan": "Titans"}, unless="scenario",
         ),
         "rounds": Option(0, range(1001), "no end", "Rounds", "The game ends after so many rounds, for a short one."),
+        "stones": Option(
+            0, range(9), "as printed", "Stones", "Who absorbs so many stones has won: a change of the rules."
+        ),
     }  # fmt: skip
 
 
