@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+import theomachy as th
 from tests.engine.pocket import Pocket
 from tests.engine.pocket_rules import DEEDS
 from tests.engine.sketch import Sketch
@@ -23,9 +26,11 @@ from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.present import SPECTATOR, ViewState, models
 from theomachy_widgets.present.hinted import Hinted
 from theomachy_widgets.present.hints import ways
+from theomachy_widgets.present.leaves import brief
 from theomachy_widgets.present.marks import marks
 from theomachy_widgets.scene.build import build
-from theomachy_widgets.scene.shapes import TextShape
+from theomachy_widgets.scene.proposals import ROUND, standing
+from theomachy_widgets.scene.shapes import Disc, TextShape
 from theomachy_widgets.scene.style import STYLE
 
 
@@ -135,6 +140,42 @@ def test_the_proposals_lie_on_the_board_with_their_numbers() -> None:
     more = [shape for shape in one.ui if shape not in plain.ui]
     assert [shape.text for shape in more if isinstance(shape, TextShape)] == ["2"]
     assert all(getattr(shape, "stroke", "") != STYLE["mark"]["proposed"] for shape in more)
+
+
+@pytest.mark.parametrize("n", range(7))
+def test_a_number_covers_neither_tokens_nor_another_number(n: int) -> None:
+    """Three numbers of one area, with more and more tokens in it."""
+    table = th.new("cthulhu_wars", players=2, seed=1).view().table
+    first = table.pieces[0]
+    crowd = [replace(first, kind=f"more{i}", count=1 + i % 2) for i in range(n)]
+    area = next(each.target for each in table.board.areas if each.id == first.area)
+    asked = Marks(proposals=tuple(Proposal(k, area) for k in (1, 2, 3)))
+    plain, scene = (build(replace(table, pieces=(*table.pieces, *crowd)), each) for each in (Marks(), asked))
+    discs = [shape for shape in scene.ui if isinstance(shape, Disc) and shape.r == ROUND and shape not in plain.ui]
+    assert len(discs) == 3
+    taken = [*standing(scene.pieces), *((disc.x, disc.y, ROUND) for disc in discs)]
+    for disc in discs:
+        over = [r + ROUND - math.dist((disc.x, disc.y), (x, y)) for x, y, r in taken if (x, y) != (disc.x, disc.y)]
+        assert max(over) < 1.0
+        assert math.dist((disc.x, disc.y), scene.ground.centre(first.area)) < 90, "it hangs near its thing"
+
+
+@pytest.mark.parametrize(
+    ("labels", "wanted"),
+    [
+        (["Summon at Europe", "Summon at Arabia", "Summon at the Arctic"], ["Europe", "Arabia", "The Arctic"]),
+        (["Go to Ys (1 Power)", "Go to Thule (2 Power)"], ["Ys (1 Power)", "Thule (2 Power)"]),
+        (["Two to Ys, dry", "Two to Thule, dry"], ["Ys", "Thule"]),
+        (
+            ["Control the gate in Ys with: Acolyte", "Control the gate in Thule with: Acolyte", "Pass"],
+            ["Control … Ys", "Control … Thule", "Pass"],
+        ),
+        (["Move", "Move to Ys"], ["Move", "Move to Ys"]),
+        (["Pass", "Pass"], ["Pass", "Pass"]),
+    ],
+)
+def test_headers_say_what_differs(labels: list[str], wanted: list[str]) -> None:
+    assert brief(labels) == wanted
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,8 @@ class HintsModel(TypedDict):
 
 class LeavesHead(TypedDict):
     n: int
-    label: str
+    label: str  # the whole of it
+    brief: str  # what differs from the others
     lit: bool
 
 

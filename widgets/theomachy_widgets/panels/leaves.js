@@ -16,9 +16,9 @@ export const leaves = (d) =>
       d.heads.map((one) =>
         h(
           "span",
-          { role: "columnheader", class: "of", title: one.label },
+          { role: "columnheader", class: "of", title: one.label, "aria-label": `${one.n}: ${one.label}` },
           span(`nr ${one.lit ? "on" : ""}`, one.n),
-          span("cut", one.label),
+          span("label", one.brief),
         ),
       ),
     ),

@@ -658,7 +658,10 @@ export interface HintsModel {
 
 export interface LeavesHead {
   n: number;
+  /** the whole of it */
   label: string;
+  /** what differs from the others */
+  brief: string;
   lit: boolean;
 }
 

@@ -41,7 +41,7 @@ from .ground import Ground, Spot
 from .grounds import ground_of
 from .labels import Labels
 from .places import BODIES, look_of
-from .proposals import proposal
+from .proposals import Numbers, lettering, proposal, standing
 from .shapes import Face, Point, Ring, Shape, Token
 from .style import STYLE, letter_ink, owner_colour, owner_paint
 from .tokens import grown
@@ -741,8 +741,13 @@ class _Builder:
         return out + self._proposals()
 
     def _proposals(self) -> list[Shape]:
-        """The lit one lies on top."""
-        below, above, hung = list[Shape](), list[Shape](), dict[Point, int]()
+        """The lit one lies on top; the numbers stay where they are when another one is lit."""
+        if not self.marks.proposals:
+            return []
+        ground = self.ground
+        names = lettering(self._signs_and_names()) if ground.renamed else ground.kept(
+            "lettering", lambda: lettering(ground.shapes))  # fmt: skip
+        below, above, numbers = list[Shape](), list[Shape](), Numbers(ground, standing(self.tokens), names)
         for each in self.marks.proposals:
             start, end = self._stand(each.start), self._stand(each.end)
             if start is None:  # what comes from a stock points at where it goes
@@ -750,9 +755,7 @@ class _Builder:
             if start is None:
                 continue
             areas = start[0], start[0] if end is None else end[0]
-            at = hung.get(start[1], 0)
-            hung[start[1]] = at + (end is None)
-            shapes = proposal(self.ground, each, start[1], None if end is None else end[1], areas, at)
+            shapes = proposal(each, start[1], None if end is None else end[1], areas, numbers)
             (above if each.lit else below).extend(shapes)
         return below + above
 
