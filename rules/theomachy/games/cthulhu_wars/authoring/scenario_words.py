@@ -33,7 +33,8 @@ def blank(b: Config, said: Mapping[str, Said]) -> State:
     """The start of the game, or a swept map."""
     if "units" not in said:
         s = setup.begin(b)
-        s.phase = ACTION if set(said) - {"power", "doom", "signs"} else s.phase
+        if set(said) - {"power", "doom", "signs"}:
+            s.phase, s.unready = ACTION, 0
         return s
     s = setup.empty(b)
     s.phase, s.open = ACTION, (0,) * len(b.seats)

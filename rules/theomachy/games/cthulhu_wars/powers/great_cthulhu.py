@@ -62,7 +62,7 @@ class AwakenCthulhu(GreatOldOne, Power):
     phrase = "Awaken Cthulhu in {}"
     requirements = (
         asleep(CTHULHU),
-        Requirement("CW-GC-009", "{0} is your start area", lambda s, me, area: area == s.config.start[me]),
+        Requirement("CW-GC-009", "{0} is your start area", lambda s, me, area: area == s.start[me]),
         Requirement(
             "CW-GC-009", "A gate is in {0}, anybody's or nobody's", lambda s, me, area: s.gate_mask() >> area & 1
         ),

@@ -163,7 +163,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "held gate": AREA.argument(State.gates, base="area", with_=GATE),
     "open gate": AREA.argument(open_gates, base="area", with_=GATE),
     "occupied": AREA.argument(occupied, base="area"),
-    "start": AREA.argument(lambda s, me: (s.config.start[me],), base="area"),
+    "start": AREA.argument(lambda s, me: (s.start[me],) if s.start[me] >= 0 else (), base="area"),
     "front": AREA.argument(front, base="area"),
     "haven": AREA.argument(haven, base="area"),
     "site": AREA.argument(sites, base="area"),
@@ -186,6 +186,8 @@ ARGUMENT_TYPES: ArgumentTypes = {
 # what a question asks, by its stable short name; {who} is the faction that is asked
 PROMPTS = {
     "action": "What does {who} do?",
+    "start area": "Where does {who} start?",
+    "setup": "What does {who} set up?",
     "direction": "Which way does play go round?",
     "first player": "Who becomes first player?",
     "spellbook": "Which spellbook does {who} take?",

@@ -16,7 +16,7 @@ from .config import CULTIST
 from .domains import KEEPER, KIND, POOL
 from .state import State
 from .timings import VOCABULARY, SpellbookSlot
-from .topics import CostOf, CountsAs, GainOf, OnPlacement, Watches
+from .topics import CostOf, CountsAs, GainOf, MayPlace, OnPlacement, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -90,11 +90,16 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     s.cover_slot(seat, slot.bit)
     books = s.config.factions[seat].books
     free = [b for b in range(len(books)) if not s.books[seat] >> b & 1]
+    hooks = VOCABULARY.about(s.key, "may_place", MayPlace.BOOK)
+    if hooks:
+        free = [b for b in free if not any(said(s, me, seat, MayPlace.BOOK, b) is False for me, _, said in hooks)]
     if not free:
         s.rekey()
         return
     names = {b: books[b].name for b in free}
-    book = await choose(seat, "card", free, slot, "spellbook", names=names, argument="book")
+    book = await choose(  # what is barred may be a secret
+        seat, "card", free, slot, "spellbook", names=names, argument="book", private=bool(hooks)
+    )
     s.add_book(seat, book)
     s.rekey()
     says(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -78,12 +78,15 @@ class Marker(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card that any seat may hold."""
+    """A card that any seat may hold. Those of a faction (`of`) are in the box only with it; `sort` is a word for those
+    among which one is chosen.
+    """
 
     key: str
     name: str
     icon: str
     rule: str
+    sort: str = ""
 
 
 class Faction(NamedTuple):
@@ -96,9 +99,21 @@ class Faction(NamedTuple):
     icon: str
     first: bool
     units: tuple[Unit, ...]
-    start: Mapping[str, str]
+    start: Mapping[str, str | Sequence[str]]  # by map; several: its player chooses
     books: tuple[Power, ...]  # in printed order
     slots: tuple[SpellbookSlot, ...]
+    order: int = 0  # of setting up: the lowest first; 0: at once, before all that are asked
+    anywhere: bool = False  # where no start is printed, its player chooses among all empty areas
+    leads: bool = True  # may it begin the game?
+    power: int | None = None  # at the start; None: what the rules say
+    cultists: int | None = None  # in the start area, with a gate; 0: neither
+
+    def starts(self, board: Map) -> tuple[int, ...]:
+        """Areas of a map where it may be set up, as far as its card says."""
+        said = self.start.get(board.key)
+        if said is None:
+            return tuple(range(len(board.names))) if self.anywhere else ()
+        return tuple(board.index[name] for name in ((said,) if isinstance(said, str) else said))
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
@@ -154,7 +169,9 @@ class Config:
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
     row: int = field(init=False)  # the room of a seat
     nobody: bytes = field(init=False)  # an empty place
-    start: tuple[int, ...] = field(init=False)  # area, by seat
+    starts: tuple[tuple[int, ...], ...] = field(init=False)  # areas where each seat may be set up
+    start: tuple[int, ...] = field(init=False)  # by seat, the one that is printed; -1: none, or several
+    sigils: int = field(init=False)  # areas with the start glyph of any faction of the box, a bit each
     dearest: int = field(init=False)  # the highest fixed price of an action
     # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
@@ -188,12 +205,17 @@ class Config:
         put("common", tuple(zip(*self.neutral, strict=True)))
         put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
         rows = ((key, self.facts.table(f"cards.{key}")) for key in self.facts.names("cards"))
-        put("cards", tuple(Card(key, row["name"], row["icon"], row["rule"]) for key, row in rows))
+        box = [(key, row) for key, row in rows if row.get("of", self.slugs[0]) in self.slugs]
+        put("cards", tuple(Card(key, x["name"], x["icon"], x["rule"], x.get("sort", "")) for key, x in box))
         put("width", max(len(f.units) for f in cards))
         put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
         put("nobody", bytes(self.width))
         put("dearest", max(self.prices.values()))
-        put("start", tuple(self.map.index[f.start[self.map.key]] for f in cards))
+        put("starts", tuple(f.starts(self.map) for f in cards))
+        put("start", tuple(areas[0] if len(areas) == 1 else -1 for areas in self.starts))
+        printed = [self.facts.table(f"faction.{slug}.start").get(self.map.key) for slug in self.facts.names("faction")]
+        named = {x for said in printed if said for x in ([said] if isinstance(said, str) else said)}
+        put("sigils", sum(1 << self.map.index[name] for name in named if name in self.map.index))
 
     def _roles(self, put: Callable[[str, object], None]) -> None:
         """The tables of what units may do."""
@@ -289,6 +311,11 @@ def _read_faction(facts: Facts, slug: str) -> Faction:
         facts.table(f"{at}.start"),
         tuple(books),
         tuple(slots),
+        row.get("order", 0),
+        row.get("anywhere", False),
+        row.get("leads", True),
+        row.get("power"),
+        row.get("cultists"),
     )
 
 

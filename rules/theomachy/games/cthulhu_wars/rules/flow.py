@@ -16,6 +16,7 @@ from .battle import fight_out
 from .common import earn, gain_doom, notice, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
+from .setup import set_up
 from .state import State
 from .timings import VOCABULARY
 from .topics import Watches
@@ -76,7 +77,12 @@ def acts(s: State, seat: int) -> bool:
 
 
 async def begin(s: State) -> None:
-    """The first first player chooses the direction; then the first Action phase begins."""
+    """Factions of which something is asked are set up, one a step; then the first first player chooses the direction
+    and the first Action phase begins.
+    """
+    if s.unready:
+        await set_up(s)
+        return
     await direction(s)
     s.phase = ACTION
     pass_on(s, s.order(s.first))

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from ....engine.errors import DataError, UnknownName, unknown
 from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.runtime import sampling
-from .config import MOST_SEATS, Config, battle_die, numbers, read_faction, read_tokens
+from ....engine.runtime.decision import choose
+from .common import says, window
+from .config import MOST_SEATS, Config, Faction, battle_die, numbers, read_faction, read_tokens
 from .domains import POOL
-from .maps import load_map
-from .state import State
+from .maps import Map, load_map
+from .state import State, bits
+from .timings import VOCABULARY
+from .topics import MayPlace
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
 FORBIDDEN_2 = "CW-2PL-005, CW-BB-002"
@@ -108,13 +114,12 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
     board = load_map(options["map"])
     cards = tuple(read_faction(facts, slug) for slug in slugs)
     for card in cards:
-        if card.start.get(board.key) not in board.index:
-            raise DataError(f"faction.{card.slug}.start.{board.key} names no area of that map")
-    for i, card in enumerate(cards):
-        for other in cards[:i]:
-            if card.start[board.key] == other.start[board.key]:
-                name = board.names[board.index[card.start[board.key]]]
-                raise DataError(f"{card.title} and {other.title} both start in {name} on this map")
+        _check_start(card, board)
+    fixed = [(card, card.starts(board)) for card in cards if len(card.starts(board)) == 1]
+    for i, (card, area) in enumerate(fixed):
+        for other, there in fixed[:i]:
+            if area == there:
+                raise DataError(f"{card.title} and {other.title} both start in {board.names[area[0]]} on this map")
     rows = {f.key.rpartition(".")[2]: f.value for f in facts if f.key.startswith("ritual.")}
     if f"players_{n}" not in rows:
         raise DataError(f"there is no ritual track for {n} players")
@@ -139,10 +144,18 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
     )
 
 
+def _check_start(card: Faction, board: Map) -> None:
+    said = card.start.get(board.key)
+    names = [said] if isinstance(said, str) else said
+    none = card.anywhere or card.cultists == 0
+    if (not names and not none) or any(name not in board.index for name in names or ()):
+        raise DataError(f"faction.{card.slug}.start.{board.key} names no area of that map")
+
+
 def empty(b: Config) -> State:
     """All figures in the pools, no gate on the map."""
     s = State.fresh(b)
-    s.power = [b.facts["start.power"]] * len(b.seats)
+    s.power = [b.facts["start.power"] if card.power is None else card.power for card in b.factions]
     s.doom = [b.facts["start.doom"]] * len(b.seats)
     s.bag = list(b.bag)
     s.open = tuple((1 << len(card.slots)) - 1 for card in b.factions)
@@ -152,21 +165,65 @@ def empty(b: Config) -> State:
 
 
 def begin(b: Config) -> State:
-    """Six Acolytes and a gate in each start area, one of them on the gate (CW-SET-010, CW-SET-011)."""
+    """All factions of which nobody is asked anything are in their start areas; the others are still to be set up."""
     s = empty(b)
     for seat in b.seats:
-        kind = b.cultists[seat][0]
-        for _ in range(min(b.facts["start.cultists"], b.limit[seat][kind])):
-            s.move(seat, kind, POOL, b.start[seat])
-        s.hold(seat, kind, b.start[seat])
+        if b.factions[seat].order or s.mine(seat, "setup") or (s.start[seat] < 0 and first_units(b, seat)):
+            s.unready |= 1 << seat
+        else:
+            put_out(s, seat)
     return s
 
 
+def first_units(b: Config, seat: int) -> int:
+    """How many Cultists a faction begins with."""
+    said = b.factions[seat].cultists
+    return b.facts["start.cultists"] if said is None else said
+
+
+def put_out(s: State, seat: int) -> None:
+    """Six Acolytes and a gate in the start area, one of them on the gate (CW-SET-010, CW-SET-011)."""
+    b, area = s.config, s.start[seat]
+    if n := first_units(b, seat):
+        kind = b.cultists[seat][0]
+        for _ in range(min(n, b.limit[seat][kind])):
+            s.move(seat, kind, POOL, area)
+        s.hold(seat, kind, area)
+
+
+async def set_up(s: State) -> None:
+    """The next faction that is not set up yet: where it starts, if its player may choose, and what else its card says.
+
+    The lowest order comes first; of those with the same, whoever comes first round the table.
+    """
+    b, table = s.config, s.order(s.first)
+    seat = min(bits(s.unready), key=lambda f: (b.factions[f].order, table.index(f)))
+    s.active = seat
+    if first_units(b, seat):
+        if s.start[seat] < 0:
+            await choose_start(s, seat)
+        put_out(s, seat)
+        says(s, "CW-SET-010", seat, "starts in {}", b.map.names[s.start[seat]], touched=(f"area:{s.start[seat]}",))
+    await window(s, "setup", seat, s, seat, say_could=False)
+    s.unready &= ~(1 << seat)
+
+
+async def choose_start(s: State, seat: int) -> None:
+    """Among the areas that its card allows, where no unit is and no other faction starts."""
+    taken = reduce(or_, s.on)
+    free = [a for a in s.config.starts[seat] if a not in s.start and not taken >> a & 1]
+    if hooks := VOCABULARY.about(s.key, "may_place", MayPlace.START):
+        free = [a for a in free if not any(said(s, me, seat, MayPlace.START, a) is False for me, _, said in hooks)]
+    area = await choose(seat, "area", free, "CW-SET-010", "start area")
+    s.begin_in(seat, area)
+
+
 def beginner(b: Config) -> int:
-    """Great Cthulhu's player, or the first name of the alphabet (CW-SET-013, CW-SET-014)."""
+    """Great Cthulhu's player, or the first name of the alphabet of those who may (CW-SET-013, CW-SET-014)."""
     for seat, card in enumerate(b.factions):
         if card.first:
             return seat
+    seats = [seat for seat in b.seats if b.factions[seat].leads] or b.seats
     if b.rulings.first_seat_begins:
-        return 0
-    return min(b.seats, key=lambda seat: b.factions[seat].title)
+        return seats[0]
+    return min(seats, key=lambda seat: b.factions[seat].title)

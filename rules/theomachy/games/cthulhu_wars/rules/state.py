@@ -81,6 +81,14 @@ from .topics import CountsAs, Watches
 printed_on = VOCABULARY.on  # what is printed on a thing
 
 
+class Starts(Each[int]):
+    """Start areas: those that are printed, until somebody chooses another one."""
+
+    def fresh(self, at: StatePath) -> Sequence[int]:
+        found: tuple[int, ...] = at.config.start
+        return found
+
+
 class Uncovered(Mask):
     """Open slots, which an editor shows as met or not."""
 
@@ -165,6 +173,11 @@ class State(Declared):
     stowed: tuple[tuple[int, int], ...] = field(  # gates that lie on cards, and are held there: seat, how many
         Rows(OneOf(SEAT), Number(1, 24)), "Gates off the map", rule="CW-GAT-001", said=False, later=True
     )
+    start: tuple[int, ...] = field(
+        Starts(SEAT, OneOf(AREA, none="none"), frozen=True), "Start areas", rule="CW-SET-010",
+        example='{ GC = "Arabia" }', later=True,
+    )  # fmt: skip
+    unready: int = field(Mask(SEAT), "Still to be set up", rule="CW-SET-010", said=False, later=True)
     power: list[int] = field(Each(SEAT, Number(0, 500)), "Power", group="Tracks", rule="CW-ACT-002")
     doom: list[int] = field(Each(SEAT, Number(0, 500)), "Doom", group="Tracks", rule="CW-VIC-001")
     signs: list[tuple[int, ...]] = field(  # hidden Elder Signs
@@ -201,6 +214,10 @@ class State(Declared):
         Each(ITEM, OneOf(SEAT, none="nobody"), frozen=True), "Cards", group="Books", later=True,
         shows=Shows(lambda c, seat, card: printed_on(f"card.{c.cards[card].key}")),
     )  # fmt: skip
+    kept: list[tuple[int, ...]] = field(  # cards that a seat keeps to itself, out of the deck of such cards
+        Each(SEAT, Many(ITEM)), "Secret cards", seen=OWNER, pile="deck", said=False, later=True
+    )
+    deck: list[int] = field(Pile(ITEM), "Cards that nobody has seen", said=False, later=True)
     spent: tuple[tuple[int, str], ...] = field(  # powers used up until Gather Power
         Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books", example='{ GC = "Dreams" }'
     )
@@ -530,6 +547,18 @@ class State(Declared):
         self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
         self.rekey()
 
+    def keep_card(self, seat: int, among: Sequence[int], card: int) -> None:
+        """A seat keeps one of these cards to itself, and nobody sees the others."""
+        self.kept[seat] = (*self.kept[seat], card)
+        self.deck = [n + (i in among and i != card) for i, n in enumerate(self.deck)]
+
+    def show_card(self, seat: int, card: int) -> None:
+        """A secret card is turned up: it is held openly, and the others of its kind are out of the game."""
+        key = self.config.cards[card].sort
+        self.kept[seat] = tuple(x for x in self.kept[seat] if x != card)
+        self.deck = [0 if self.config.cards[i].sort == key else n for i, n in enumerate(self.deck)]
+        self.take_card(seat, card)
+
     def add_book(self, seat: int, bit: int) -> None:
         """A spellbook comes onto the card."""
         self.books = with_bit(self.books, seat, bit)
@@ -549,6 +578,10 @@ class State(Declared):
     def is_owed(self, seat: int, bit: int) -> bool:
         """Is a spellbook owed for this slot?"""
         return bool(self.owed[seat] >> bit & 1)
+
+    def begin_in(self, seat: int, area: int) -> None:
+        """A faction has this start area from now on."""
+        self.start = (*self.start[:seat], area, *self.start[seat + 1 :])
 
     def was_awake(self, seat: int, kind: int) -> bool:
         """Has this Great Old One been awakened before?"""

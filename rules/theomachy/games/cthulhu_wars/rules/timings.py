@@ -18,6 +18,7 @@ from .topics import (
     FixedResults,
     GainOf,
     Limit,
+    MayPlace,
     MayTarget,
     OnPlacement,
     Watches,
@@ -36,6 +37,7 @@ VOCABULARY = Topical(
         "cost_of": ("s", "me", "seat", "what", "kind", "area"),  # of `seat`; area -1: wherever that may be
         "adjacent": ("s", "me", "seat", "area", "what"),  # (masks of areas that are next to it too, that are not)
         "may_move": ("s", "me", "seat", "kind", "area", "to"),  # False: such a unit does not move there
+        "may_place": ("s", "me", "seat", "what", "thing"),  # False: not there, not this one
         "gain_of": ("s", "me", "seat", "what"),
         "limit": ("s", "me", "what", "kind"),
         "counts_as": ("s", "me", "kind", "role"),
@@ -61,6 +63,7 @@ VOCABULARY = Topical(
         "would_score": ("s", "me", "event"),  # a `Scored`, perhaps with other rows
         "would_retreat": ("s", "me", "event"),  # a `Routing`: who takes over the routes of all who retreat
         # windows
+        "setup": ("s", "me"),  # the own faction is in its start area, if it has any
         "battle_declared": ("s", "me", "area", "attacker", "defender"),  # before the sides are drawn up
         "pre_battle": ("fight", "me", "foe"),
         "dice_rolled": ("fight", "me"),  # also when others have changed them
@@ -91,6 +94,7 @@ VOCABULARY = Topical(
         "would_be_eliminated": WouldBeEliminated,
         "fixed_results": FixedResults,
         "may_target": MayTarget,
+        "may_place": MayPlace,
         "on_placement": OnPlacement,
     },
 )

@@ -80,6 +80,13 @@ class MayTarget(Topic):
     RESULT = "result"  # of a battle
 
 
+class MayPlace(Topic):
+    """What would come where?"""
+
+    START = "start"  # a faction's first units, to an area
+    BOOK = "book"  # a spellbook, by its bit, onto the card
+
+
 class OnPlacement(Topic):
     """What has come?"""
 
