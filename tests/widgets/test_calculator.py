@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+import theomachy as th
 from tests.answers import fights_of_games as small
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
+from theomachy_widgets.library import Library
 from theomachy_widgets.present import ALL, ViewState, calcopen
 from theomachy_widgets.present.calculator import model
 from theomachy_widgets.slices import Slices
@@ -118,7 +120,7 @@ def test_the_board_of_its_own_stands_in_the_battle(slug: str) -> None:
 def test_a_move_closes_it_and_a_place_without_a_fight_is_said() -> None:
     screen = Screen(game("demigods"))
     assert not screen.do("calc", target="area:0")
-    assert screen.error == "Nobody could fight anybody there as the board stands."
+    assert screen.error == "Nobody could fight anybody there."
     assert screen.do("calc")
     screen.control.game.listen(lambda _game, what: screen.control.changed(what))
     assert not screen.do("answer", i=0)
@@ -137,3 +139,81 @@ def test_a_locked_seat_is_told_nothing_of_what_is_hidden() -> None:
         assert not screen.error
         assert pages[-1][0]
     assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize("slug", FIGHTS)
+def test_where_nobody_can_fight_any_fight_is_put_together(slug: str) -> None:
+    """From the home page and in a new game alike it is empty and no error: who fights whom and where is picked."""
+    screen = Screen(Library().fight(slug))
+    shown = screen.do("calc")
+    assert shown, screen.error
+    assert not shown["fault"]
+    picks = {pick["id"]: pick for pick in shown["picks"]}
+    assert set(picks) >= ({"me", "foe"} if slug == "heroes" else {"where", "attacks", "defends"})
+    where = next((pick["options"][-1]["k"] for pick in shown["picks"] if pick["id"] == "where"), "")
+    if where:
+        shown = screen.do("calcpick", id="where", k=where)
+        assert not screen.error
+    first = next(iter(picks.values()))
+    other = next(option for option in first["options"] if not option["on"])
+    shown = screen.do("calcpick", id=first["id"], k=other["k"])
+    assert not screen.error, other
+    assert screen.do("calcpick", id="where", k="nowhere")["title"] == shown["title"]
+    assert screen.error
+    if shown["empty"]:
+        assert shown["empty"] == "Put a unit on each side."
+        assert not shown["opens"]
+        for side in shown["sides"]:
+            if all(stepper["n"] == 0 for stepper in side["steppers"]):
+                screen.do("calccount", id=side["steppers"][-1]["id"], n=2)
+        shown = screen.page
+    assert not shown["empty"]
+    assert shown["said"].startswith("Exact")
+
+
+def test_a_third_line_up_stands_beside_and_the_result_is_copied() -> None:
+    screen = Screen(game("cthulhu_wars"))
+    screen.do("calc")
+    assert screen.do("calckeep")["keeps"] == "Compare with the board"
+    shown = screen.do("calccount", id="0:3", n=2)
+    assert (shown["keeps"], len(shown["rows"][0]["was"])) == ("Compare a third", 1)
+    screen.do("calckeep")
+    shown = screen.do("calccount", id="0:1", n=3)
+    assert shown["columns"] == ["as set", "first kept", "second kept"]
+    assert shown["late"] == [False, False, False]
+    now = [row["now"] for row in shown["rows"]]
+    assert len({*now} - {row["was"][0] for row in shown["rows"]}), "three line-ups, three columns"
+    screen.do("calccopy")
+    parcel = screen.control.parcel
+    assert parcel is not None
+    *text, line = parcel.data.decode().splitlines()
+    assert text[1].startswith("Great Cthulhu attacks, ")
+    assert "3 Deep One" in text[1]
+    assert text[-1].startswith(shown["rows"][-1]["words"])
+    begun = th.position(line).state
+    assert begun.battle is not None
+    assert begun.n(0, 1, begun.battle.area) == 3
+    assert screen.do("calckeep")["columns"] != shown["columns"], "back to the board"
+
+
+def test_the_spike_that_falls_in_the_next_council_is_said() -> None:
+    """GW-SPK-001: who counts up to the mark breaks it."""
+    table = game("gods_war")
+    s = table.state.copy()
+    mark = s.config.fact("victory.spike_at")
+    for vp, falls in ((mark - 2, False), (mark - 1, True)):
+        s.vp[1] = vp
+        s.derive()
+        shown = Screen(Game(table.system, Position(table.system, s.copy()), seed=1)).do("calc")
+        assert (f"has {vp} VP and counts 1" in shown["warning"]) is falls
+        assert (shown["warned"] == "GW-SPK-001") is falls
+
+
+def test_three_parties_of_heroes_fight_at_once() -> None:
+    screen = Screen(Library().fight("heroes"))
+    screen.do("calc")
+    screen.do("calcpick", id="foe", k="p:1:2")
+    shown = screen.page
+    assert [side["name"] for side in shown["sides"]] == ["Gremlins", "Mechanisms", "Demons"] or len(shown["sides"]) == 3
+    rows = {row["words"]: row["now"] for row in shown["rows"]}
+    assert list(rows.values())[:4].count("yes") == 1, "one of them wins, or all lose"

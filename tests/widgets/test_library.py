@@ -175,9 +175,3 @@ def test_what_stands_first_is_drawn_before_anybody_asks(library: Library, tmp_pa
     gallery.first = lambda: first[:2]  # type: ignore[method-assign]
     asyncio.run(gallery.warm())
     assert len(list(tmp_path.glob("*.png"))) == 4, "each for the light and for the dark page"
-
-
-@pytest.mark.parametrize("slug", ["demigods", "gods_war"])
-def test_a_position_with_a_fight_is_found_for_the_calculator(slug: str) -> None:
-    game = Library().fight(slug)
-    assert next(game.system.fights.places(game.state)).name

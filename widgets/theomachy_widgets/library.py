@@ -226,10 +226,14 @@ class Library:
         return Editor(system, system.arrange(entry.scenario.setup), name=entry.scenario.title).game()
 
     def fight(self, slug: str) -> Game:
-        """A game that begins with a scenario in which somebody can be fought, a ready position before others. Raises
-        `UnknownName` where there is none.
+        """A game in which any fight can be put together, with as many units as it knows; where only fights of the board
+        can be reckoned, one that begins with a scenario of one. Raises `UnknownName` where there is none.
         """
         fights = system_class(slug).fights
+        if fights is not None:
+            game = th.new(slug, seed=0, **fights.widest)
+            if fights.anything(game.state) is not None or next(fights.places(game.state), None) is not None:
+                return game
         for entry in sorted(self.entries(slug), key=lambda entry: not is_position(entry)):
             if fights is None or entry.scenario.setup is None:
                 continue

@@ -113,9 +113,11 @@ def fights_of(system: System[Any]) -> Fights[Any]:
 
 
 def first_setting(system: System[Any], s: Any, place: str = "") -> Setting:
-    """The setting of a place as the board stands; of the likeliest fight if none is named. Raises `TheoError`."""
+    """The setting of a place as the board stands; of the likeliest fight if none is named, and where nobody can fight
+    of one that is yet to be put together. Raises `TheoError`.
+    """
     fights = fights_of(system)
-    found = fights.place(s, place) if place else next(fights.places(s), None)
+    found = fights.place(s, place) if place else next(fights.places(s), None) or fights.anything(s)
     if found is None:
         raise TheoError("there is no such fight in this position" if place else "nobody can fight in this position")
     return Setting(found.id)

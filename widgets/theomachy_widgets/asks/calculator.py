@@ -13,10 +13,12 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.tabletop.table import Target
 
-from ..present.calculating import Calculation, Key
+from ..present.calculating import MOST_KEPT, WORKS, Calculation, Key
+from ..present.calculator import told
 from ..present.calculator_of import opened, world
 from ..render.svg import svg
 from ..scene.build import build
+from ..share import Parcel
 
 if TYPE_CHECKING:
     from ..present import ViewState
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
     from ..slices import Slices
 
 MESSAGES = frozenset(
-    "calc calcat calcclose calccount calcpower calcpolicy calcorder calcswap calchow calcboard calckeep "
-    "calcplay".split()
+    "calc calcat calcclose calccount calcpower calcpolicy calcorder calcpick calcswap calchow calcboard calckeep "
+    "calccopy calcplay".split()
 )
 PATIENCE = Budget(seconds=12.0)
 MOST_PICTURE = 900_000  # signs of a picture that is sent
@@ -46,6 +48,7 @@ class CalculatorAsks:
 
     under: Callable[[float, float], list[Target]]
     what_if: Game | None = None  # a game that is to be opened below
+    parcel: Parcel | None
 
     @property
     def calculation(self) -> Calculation:
@@ -99,13 +102,13 @@ class CalculatorAsks:
 
     def do_calcpolicy(self, side: int, k: str) -> None:
         calc = self.calculation
-        known = calc.line_up(calc.setting).sides[int(side) % 2]
-        if k not in dict(known.policies):
+        sides, side = calc.line_up(calc.setting).sides, int(side)
+        if not 0 <= side < len(sides) or k not in dict(sides[side].policies):
             raise IllegalAnswer("that side has no such policy")
-        if k == "hand" and not calc.setting.orders[int(side) % 2]:
-            calc.setting = calc.setting.ordering(int(side) % 2, [id_ for id_, _, _ in known.order], k)
+        if k == "hand" and not calc.setting.orders[side]:
+            calc.setting = calc.setting.ordering(side, [id_ for id_, _, _ in sides[side].order], k)
         else:
-            calc.setting = calc.setting.giving(int(side) % 2, k)
+            calc.setting = calc.setting.giving(side, k)
 
     def do_calcorder(self, side: int, id: str) -> None:
         """One class goes a place earlier, in the order given by hand."""
@@ -117,15 +120,33 @@ class CalculatorAsks:
         order.insert(max(at - 1, 0), order.pop(at))
         calc.setting = calc.setting.ordering(side, order, "hand")
 
-    def do_calcswap(self) -> None:
-        """Who attacks defends, where that can be."""
+    def do_calcpick(self, id: str, k: str) -> None:
+        """Another fight: elsewhere, of others. What was set of the last one is left."""
         calc = self.calculation
-        place = calc.line_up(calc.setting).place
-        mine = [p for p in calc.fights.places(calc.position.state) if p.sides == place.sides[::-1]]
-        found = next((p for p in mine if p.target == place.target), mine[0] if mine else None)
-        if found is None:
-            raise IllegalAnswer("the other side could not attack as the board stands")
-        self.view_state.calculation = opened(self.moment, place=found.id)
+        place = calc.fights.picked(calc.position.state, calc.setting, str(id), str(k)[:LONGEST])
+        self._turn_to(calc, place)
+
+    def _turn_to(self, calc: Calculation, place: str) -> None:
+        """The same calculator with another fight; what was kept to compare stays."""
+        other = opened(self.moment, place=place)
+        other.kept, other.how, other.free = calc.kept, calc.how, calc.free
+        other.found, other.done = calc.found, calc.done
+        self.view_state.calculation = other
+
+    def do_calcswap(self) -> None:
+        """Who attacks defends, where that can be: on the board, else as if they had met."""
+        calc = self.calculation
+        s, place = calc.position.state, calc.line_up(calc.setting).place
+        mine = [p for p in calc.fights.places(s) if p.sides[:2] == place.sides[:2][::-1]]
+        found = next((p.id for p in mine if p.target == place.target), "")
+        if not found:
+            picks = {one.id: dict(one.options) for one in calc.fights.pickers(s, calc.setting)}
+            first, key = calc.fights.swaps(s, calc.setting)
+            found = calc.fights.picked(s, calc.setting, first, key) if key in picks.get(first, {}) else ""
+        found = found or (mine[0].id if mine else "")
+        if not found:
+            raise IllegalAnswer("the other side could not attack here")
+        self._turn_to(calc, found)
 
     def do_calchow(self) -> None:
         """Exact or sampled."""
@@ -135,24 +156,36 @@ class CalculatorAsks:
     def do_calcboard(self) -> None:
         """As it stands on the board."""
         calc = self.calculation
-        calc.setting, calc.other = calc.board, None
+        calc.setting, calc.kept = calc.board, ()
 
     def do_calckeep(self) -> None:
-        """Keep the setting in hand, to compare others with it; once more: compare with the board again."""
+        """Keep the setting in hand, to compare others with it, a second one too; once more: the board again."""
         calc = self.calculation
-        calc.other = calc.setting if calc.other is None else None
+        if calc.setting in calc.kept or len(calc.kept) == MOST_KEPT:
+            calc.kept = ()
+        else:
+            calc.kept = (*calc.kept, calc.setting)
 
-    def do_calcplay(self) -> None:
-        """Open the position of the setting as a game of its own, on a board below."""
-        calc = self.calculation
+    def _imagined(self, calc: Calculation) -> Game:
+        """The setting as a game of its own. Raises `IllegalAnswer`."""
         line_up = calc.line_up(calc.setting)
         if line_up.fault:
             raise IllegalAnswer(line_up.fault)
         system = calc.position.system
-        state = calc.fights.on_board(calc.position.state, calc.setting)
-        game = Game(system, Position(system, state), seed=0)
+        game = Game(system, Position(system, calc.fights.on_board(calc.position.state, calc.setting)), seed=0)
         game.names["title"] = f"What if: {line_up.title}"
-        self.what_if = game
+        return game
+
+    def do_calccopy(self) -> None:
+        """The result as text, with the position on one line, for the clipboard."""
+        calc = self.calculation
+        text = f"{told(self.moment, calc)}\n{self._imagined(calc).line()}\n"
+        self.parcel = Parcel(f"{calc.position.system.slug}-odds.txt", "text/plain", text.encode())
+        calc.copied = calc.setting
+
+    def do_calcplay(self) -> None:
+        """Open the position of the setting as a game of its own, on a board below."""
+        self.what_if = self._imagined(self.calculation)
         self.view_state.calculation = None
 
     # -- reckoning ----------------------------------------------------------------------------------------------------
@@ -160,7 +193,7 @@ class CalculatorAsks:
         """Begin what is to be reckoned and is not known, and leave what nobody waits for."""
         calc = self.view_state.calculation
         wanted = calc.wanted() if calc is not None and not calc.fault else {}
-        for name in ("calculator", "calculator beside"):
+        for name in WORKS:
             key = wanted.get(name)
             if calc is None or key is None:
                 slices.stop(name)

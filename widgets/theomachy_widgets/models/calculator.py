@@ -43,6 +43,14 @@ class CalcChoice(TypedDict):
     on: bool
 
 
+class CalcPick(TypedDict):
+    """Something that is chosen of a fight: where, who, whom."""
+
+    id: str
+    name: str
+    options: list[CalcChoice]
+
+
 class CalcKind(TypedDict):
     id: str
     name: str
@@ -74,8 +82,8 @@ class CalcRow(TypedDict):
     i: str
     words: str
     now: str
-    was: str
-    change: str
+    was: list[str]  # in the settings beside
+    change: str  # where there is one beside
     rule: str
 
 
@@ -112,22 +120,28 @@ class CalculatorModel(TypedDict):
     title: str
     note: str
     places: list[CalcPlace]
+    picks: list[CalcPick]
     sides: list[CalcSide]
-    columns: list[str]  # what the setting in hand is called, and the other one; one alone is compared with nothing
+    columns: list[str]  # what the setting in hand is called, and those beside; one alone is compared with nothing
+    late: list[bool]  # of each, whether it is still counted
     said: str
     choices: str
     how: str
     dice: bool
     busy: bool
     same: bool  # as on the board
-    kept: bool  # another setting than that of the board is kept to compare with
+    keeps: str  # what the next press of the button does about settings to compare with
+    kept: bool
+    copied: bool
     rows: list[CalcRow]
     fates: list[CalcFate]
     spreads: list[CalcSpread]
     grids: list[CalcGrid]
     tip: str
     warning: str
+    warned: str  # the rule of the warning
     rule: str
+    empty: str  # what is still to be done before it can be fought
     fault: str
     opens: bool
 

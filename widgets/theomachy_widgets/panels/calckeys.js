@@ -1,9 +1,17 @@
 // @ts-check
-// The keys of the calculator while it is open: Escape, + and −, X, E, O.
+// The keys of the calculator while it is open: Escape, + and −, X, E, O, V, C, B.
 /** @import { Act } from "./types.js" */
 
 /** @type {Record<string, string>} */
-const KEYS = { Escape: "calcclose", x: "calcswap", e: "calchow", o: "calcplay" };
+const KEYS = {
+  Escape: "calcclose",
+  x: "calcswap",
+  e: "calchow",
+  o: "calcplay",
+  v: "calckeep",
+  c: "calccopy",
+  b: "calcboard",
+};
 
 /** @type {(key: string, focus: EventTarget | undefined, act: Act) => boolean} */
 export function calcKey(key, focus, act) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The calculator: two sides with steppers, switches and policies at the left; what comes of it at the right, the
 // setting in hand in a tinted column beside the other one.
-/** @import { Act, CalcFate, CalcGrid, CalcRow, CalcSide, CalcSpread } from "./types.js" */
+/** @import { Act, CalcFate, CalcGrid, CalcPick, CalcRow, CalcSide, CalcSpread } from "./types.js" */
 /** @import { CalcStepper, CalculatorModel, Kid, Panel } from "./types.js" */
 import { ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
@@ -132,12 +132,16 @@ function big(/** @type {string} */ text) {
   return span("ctotal s2", before, h("b", {}, n), after);
 }
 
+// What is still counted is grey.
+const late = (/** @type {CalculatorModel} */ d, /** @type {number} */ i) => (d.late[i] ? "late" : "");
+
 /** @type {(rows: CalcRow[], d: CalculatorModel, act: Act) => HTMLElement} */
 function table(rows, d, act) {
-  const two = d.columns.length > 1;
+  const two = d.columns.length === 2,
+    wide = 1 + d.columns.length + Number(two);
   return h(
     "table",
-    { class: two ? "ctab paired" : "ctab" },
+    { class: d.columns.length > 1 ? "ctab paired" : "ctab" },
     h(
       "thead",
       {},
@@ -146,14 +150,15 @@ function table(rows, d, act) {
         {},
         h("th", { scope: "col" }, span("sr", "what")),
         h("th", { class: "now", scope: "col" }, d.columns[0]),
-        two ? [h("th", { scope: "col" }, d.columns[1]), h("th", { scope: "col" }, "change")] : null,
+        d.columns.slice(1).map((c, i) => h("th", { class: late(d, i + 1), scope: "col" }, c)),
+        two ? h("th", { scope: "col" }, "change") : null,
       ),
     ),
     h(
       "tbody",
       {},
       rows.map((r) => [
-        r.head ? h("tr", { class: "cgroup" }, h("th", { colspan: two ? 4 : 2, scope: "colgroup" }, r.head)) : null,
+        r.head ? h("tr", { class: "cgroup" }, h("th", { colspan: wide, scope: "colgroup" }, r.head)) : null,
         h(
           "tr",
           {},
@@ -164,7 +169,8 @@ function table(rows, d, act) {
             r.rule ? button("cword", () => act("rule", { id: r.rule }), {}, r.words) : r.words,
           ),
           h("td", { class: "now" }, r.now),
-          two ? [h("td", {}, r.was), h("td", { class: "chg" }, r.change)] : null,
+          r.was.map((was, i) => h("td", { class: late(d, i + 1) }, was)),
+          two ? h("td", { class: "chg" }, r.change) : null,
         ),
       ]),
     ),
@@ -280,9 +286,32 @@ const KEYS = [
   ["−", "change"],
   ["X", "swap sides"],
   ["E", "exact or sampled"],
+  ["V", "keep to compare"],
+  ["B", "as on the board"],
+  ["C", "copy"],
   ["O", "open it"],
   ["Esc", "back to the board"],
 ];
+
+/** @type {(p: CalcPick, act: Act) => HTMLElement} */
+const pick = (p, act) =>
+  h(
+    "label",
+    { class: "s2" },
+    p.name,
+    " ",
+    h(
+      "select",
+      {
+        class: "cplace",
+        "aria-label": p.name,
+        "data-keep": `pick${p.id}`,
+        change: (/** @type {Event} */ e) =>
+          act("calcpick", { id: p.id, k: /** @type {HTMLSelectElement} */ (e.target).value }),
+      },
+      p.options.map((o) => h("option", { value: o.k, selected: o.on }, o.name)),
+    ),
+  );
 
 /** @type {(d: CalculatorModel, act: Act) => HTMLElement} */
 const top = (d, act) =>
@@ -296,7 +325,7 @@ const top = (d, act) =>
           "select",
           {
             class: "cplace",
-            "aria-label": "Another fight",
+            "aria-label": "A fight on the board",
             "data-keep": "cplace",
             change: (/** @type {Event} */ e) =>
               act("calc", { place: /** @type {HTMLSelectElement} */ (e.target).value }),
@@ -309,9 +338,16 @@ const top = (d, act) =>
     button(
       "btn",
       () => act("calckeep"),
-      { "aria-pressed": d.kept ? "true" : "false" },
+      { disabled: !d.opens, title: "Figures of it stay beside (V)" },
       line("compare"),
-      d.kept ? "Compare with the board" : "Keep to compare",
+      d.keeps,
+    ),
+    button(
+      "btn",
+      () => act("calccopy"),
+      { disabled: !d.opens, title: "The result as text, with the position on one line (C)" },
+      line("share"),
+      d.copied ? "Copied" : "Copy",
     ),
     button(
       "btn solid",
@@ -321,6 +357,13 @@ const top = (d, act) =>
       "Fight it",
     ),
     button("btn line", () => act("calcclose"), { title: "Escape", "data-keep": "cclose" }, line("close"), "Close"),
+    d.picks.length
+      ? h(
+          "div",
+          { class: "cpicks" },
+          d.picks.map((p) => pick(p, act)),
+        )
+      : null,
   );
 
 /** @type {(d: CalculatorModel, act: Act) => HTMLElement} */
@@ -355,15 +398,17 @@ function result(d, act) {
     ),
     d.fault
       ? h("p", { class: "cfault", role: "alert" }, d.fault, d.rule ? ruleId(d.rule, act) : null)
-      : h(
-          "p",
-          { class: "csaid", "aria-live": "polite" },
-          h("b", {}, d.said),
-          d.said ? ". " : "",
-          d.choices,
-          d.busy ? span("s3", " Still counting.") : null,
-        ),
-    table(d.rows, d, act),
+      : d.empty
+        ? h("p", { class: "cempty" }, h("b", {}, d.empty), " ", "Then its odds stand here.")
+        : h(
+            "p",
+            { class: "csaid", "aria-live": "polite" },
+            h("b", {}, d.said),
+            d.said && !d.said.endsWith("\u2026") ? ". " : " ",
+            d.choices,
+            d.busy ? span("s3", " Still counting.") : null,
+          ),
+    d.empty ? null : table(d.rows, d, act),
     d.fates.length
       ? [
           over(
@@ -395,7 +440,7 @@ export const calculator = (d, { act }) => [
       d.sides.map((x, i) => side(x, i, act)),
     ),
     d.grids.map((x) => grid(x, act)),
-    d.warning ? h("p", { class: "cwarn" }, d.warning) : null,
+    d.warning ? h("p", { class: "cwarn" }, d.warning, " ", d.warned ? ruleId(d.warned, act) : null) : null,
     h(
       "p",
       { class: "ckeys" },

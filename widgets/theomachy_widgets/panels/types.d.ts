@@ -1973,6 +1973,13 @@ export interface CalcChoice {
   on: boolean;
 }
 
+/** Something that is chosen of a fight: where, who, whom. */
+export interface CalcPick {
+  id: string;
+  name: string;
+  options: CalcChoice[];
+}
+
 export interface CalcKind {
   id: string;
   name: string;
@@ -2006,7 +2013,9 @@ export interface CalcRow {
   i: string;
   words: string;
   now: string;
-  was: string;
+  /** in the settings beside */
+  was: string[];
+  /** where there is one beside */
   change: string;
   rule: string;
 }
@@ -2042,9 +2051,12 @@ export interface CalculatorModel {
   title: string;
   note: string;
   places: CalcPlace[];
+  picks: CalcPick[];
   sides: CalcSide[];
-  /** what the setting in hand is called, and the other one; one alone is compared with nothing */
+  /** what the setting in hand is called, and those beside; one alone is compared with nothing */
   columns: string[];
+  /** of each, whether it is still counted */
+  late: boolean[];
   said: string;
   choices: string;
   how: string;
@@ -2052,15 +2064,21 @@ export interface CalculatorModel {
   busy: boolean;
   /** as on the board */
   same: boolean;
-  /** another setting than that of the board is kept to compare with */
+  /** what the next press of the button does about settings to compare with */
+  keeps: string;
   kept: boolean;
+  copied: boolean;
   rows: CalcRow[];
   fates: CalcFate[];
   spreads: CalcSpread[];
   grids: CalcGrid[];
   tip: string;
   warning: string;
+  /** the rule of the warning */
+  warned: string;
   rule: string;
+  /** what is still to be done before it can be fought */
+  empty: string;
   fault: string;
   opens: boolean;
 }

@@ -10,6 +10,8 @@ from theomachy.engine.runtime.line_up import Fights, LineUp, Setting
 from theomachy.engine.runtime.position import Position
 
 WAYS = (AUTO, EXACT, SAMPLED)
+WORKS = ("calculator", "calculator beside", "calculator third")
+MOST_KEPT = len(WORKS) - 1
 Key = tuple[Setting, str]
 
 
@@ -21,21 +23,22 @@ class Calculation:
     fights: Fights[Any]
     setting: Setting
     board: Setting  # as it stands
-    other: Setting | None = None
+    kept: tuple[Setting, ...] = ()  # line-ups to compare with, at most two
+    free: bool = False  # nobody can fight as the board stands
     how: str = AUTO
     found: dict[Key, Reckoned] = field(default_factory=dict)
     done: set[Key] = field(default_factory=set)
     asked: dict[str, Key] = field(default_factory=dict)
     fault: str = ""
+    copied: Setting | None = None  # what was given to the clipboard
     picture: str = ""
     at: int = 50  # which part of its height is in sight, in hundredths
     drawn: tuple[Any, ...] = ()
 
     @property
-    def beside(self) -> Setting | None:
-        """What the setting in hand is compared with: one that was kept, else the board, if they differ."""
-        other = self.board if self.other is None else self.other
-        return other if other != self.setting else None
+    def beside(self) -> tuple[Setting, ...]:
+        """What the setting in hand is compared with: those that were kept, else the board, if they differ."""
+        return tuple(other for other in self.kept or (self.board,) if other != self.setting)
 
     @property
     def midst(self) -> Position | None:
@@ -52,6 +55,4 @@ class Calculation:
 
     def wanted(self) -> dict[str, Key]:
         """What is to be reckoned, by the name of the work."""
-        beside = self.beside
-        pairs = {"calculator": (self.setting, self.how)}
-        return pairs if beside is None else {**pairs, "calculator beside": (beside, self.how)}
+        return {name: (one, self.how) for name, one in zip(WORKS, (self.setting, *self.beside), strict=False)}

@@ -17,10 +17,11 @@ from ..models.calculator import (
     CalculatorModel,
 )
 from ..models.common import Nothing
+from .calculating import MOST_KEPT
 
 if TYPE_CHECKING:
     from theomachy.answers.calculator import Reckoned
-    from theomachy.engine.runtime.line_up import SideUp
+    from theomachy.engine.runtime.line_up import Setting, SideUp
 
     from ..models.common import Token
     from .calculating import Calculation
@@ -36,25 +37,31 @@ def model(m: Moment) -> CalculatorModel | Nothing:
     if calc is None:
         return {}
     line_up = calc.line_up(calc.setting)
-    beside = calc.beside
-    now, then = calc.latest(calc.setting), calc.latest(beside)
-    known = now if now is not None and now.chances else None
-    other = then if then is not None and then.chances else None
+    known, *others = [_known(calc, one) for one in (calc.setting, *calc.beside)]
+    other = others[0] if others else None
     columns = _labels(calc, line_up)
+    nobody = "nobody can fight as the board stands: put any fight together" if calc.free else ""
     return {
         "title": line_up.title,
-        "note": line_up.note or "as the board stands; nothing here changes the game",
+        "note": nobody or line_up.note or "as the board stands; nothing here changes the game",
         "places": _places(m, calc),
+        "picks": [
+            {"id": p.id, "name": p.name, "options": [{"k": k, "name": name, "on": k == p.at} for k, name in p.options]}
+            for p in calc.fights.pickers(calc.position.state, calc.setting)
+        ],
         "sides": [_side(m, calc, side, up) for side, up in enumerate(line_up.sides)],
         "columns": columns,
+        "late": [not _counted_out(calc, one) for one in (calc.setting, *calc.beside)],
         "said": known.said if known is not None else "" if line_up.fault or calc.fault else "Reckoning \u2026",
         "choices": _choices(line_up, known),
         "how": calc.how,
         "dice": line_up.dice,
-        "busy": (calc.setting, calc.how) not in calc.done and not line_up.fault,
+        "busy": not _counted_out(calc, calc.setting) and not line_up.fault,
         "same": calc.setting == calc.board,
-        "kept": calc.other is not None,
-        "rows": [_row(m, row, known, other, len(columns) > 1) for row in line_up.rows if row.group == "chance"],
+        "keeps": _keeps(calc),
+        "kept": bool(calc.kept),
+        "copied": calc.copied == calc.setting,
+        "rows": [_row(m, row, known, others) for row in line_up.rows if row.group == "chance"],
         "fates": list(_fates(m, line_up, known, other)),
         "spreads": list(_spreads(line_up, known, other)),
         "grids": [
@@ -64,10 +71,45 @@ def model(m: Moment) -> CalculatorModel | Nothing:
         ],
         "tip": _tip(line_up, known, other, columns),
         "warning": line_up.warning,
+        "warned": line_up.warning_rule,
         "rule": line_up.rule,
-        "fault": line_up.fault or calc.fault,
+        "empty": line_up.fault,
+        "fault": calc.fault,
         "opens": not line_up.fault,
     }  # fmt: skip
+
+
+def _known(calc: Calculation, setting: Setting) -> Reckoned | None:
+    found = calc.latest(setting)
+    return found if found is not None and found.chances else None
+
+
+def _counted_out(calc: Calculation, setting: Setting) -> bool:
+    return (setting, calc.how) in calc.done
+
+
+def _keeps(calc: Calculation) -> str:
+    if calc.setting in calc.kept or len(calc.kept) == MOST_KEPT:
+        return "Compare with the board"
+    return "Compare a third" if calc.kept else "Keep to compare"
+
+
+def told(m: Moment, calc: Calculation) -> str:
+    """The result as text: who fights, by which policies, and every figure."""
+    line_up, known = calc.line_up(calc.setting), _known(calc, calc.setting)
+    lines = [f"{line_up.title}: {line_up.place.name}"]
+    for side, up in enumerate(line_up.sides):
+        page = _side(m, calc, side, up)
+        there = [f"{s['n']} {s['name']}" for s in page["steppers"] if s["n"]]
+        there += [s["name"] for s in page["switches"] if s["on"]] + [p["name"] for p in page["policies"] if p["on"]]
+        lines.append(f"{page['name']} {up.role}, {up.total}: {', '.join(there)}")
+    lines.append(known.said if known is not None else "Not reckoned yet")
+    others = [_known(calc, one) for one in calc.beside]
+    for row in [_row(m, row, known, others) for row in line_up.rows if row.group == "chance"]:
+        head = f"{row['head']}: " if row["head"] else ""
+        beside = f" ({' / '.join(row['was'])})" if row["was"] else ""
+        lines.append(f"{head}{row['words']}: {row['now']}{beside}")
+    return "\n".join(lines)
 
 
 def _places(m: Moment, calc: Calculation) -> list[Any]:
@@ -142,16 +184,17 @@ def _figure(row: Row, found: Reckoned | None) -> tuple[str, float]:
         return "\u2013", 0.0
 
 
-def _row(m: Moment, row: Row, now: Reckoned | None, then: Reckoned | None, two: bool) -> CalcRow:
-    (said, p), (was, q) = _figure(row, now), _figure(row, then) if two else ("", 0.0)
+def _row(m: Moment, row: Row, now: Reckoned | None, others: list[Reckoned | None]) -> CalcRow:
+    (said, p), figures = _figure(row, now), [_figure(row, one) for one in others]
     change = ""
-    if now is not None and then is not None and "\u2013" not in (said, was):
+    if now is not None and len(others) == 1 and others[0] is not None and "\u2013" not in (said, figures[0][0]):
+        q = figures[0][1]
         change = f"{p - q:+.2f}".replace("-", "\u2212") if row.mean else _change(p, q)
         change = "" if not row.mean and not now.line_up.dice else change
         change = "=" if change in ("+0.00", "\u22120.00") else change
     token: Any = m.seat_token(row.seat) or {}
-    return {"head": row.head, "o": token.get("o", ""), "i": "", "words": row.words, "now": said, "was": was,
-            "change": change, "rule": row.rule}  # fmt: skip
+    return {"head": row.head, "o": token.get("o", ""), "i": "", "words": row.words, "now": said,
+            "was": [figure for figure, _ in figures], "change": change, "rule": row.rule}  # fmt: skip
 
 
 def _fates(m: Moment, line_up: LineUp, now: Reckoned | None, then: Reckoned | None) -> Iterator[CalcFate]:
@@ -196,12 +239,14 @@ def _spreads(line_up: LineUp, now: Reckoned | None, then: Reckoned | None) -> It
 
 # -- words ------------------------------------------------------------------------------------------------------------
 def _labels(calc: Calculation, line_up: LineUp) -> list[str]:
-    """What the two settings are called: by what they differ in, where that is one thing."""
-    if calc.beside is None:
+    """What the settings are called: by what they differ in, where that is one thing."""
+    if not calc.beside:
         return ["chance"] if line_up.dice else ["result"]
-    a, b = line_up, calc.line_up(calc.beside)
+    if len(calc.beside) > 1:
+        return ["as set", "first kept", "second kept"]
+    a, b = line_up, calc.line_up(calc.beside[0])
     found: list[list[str]] = []
-    for mine, theirs in zip(a.sides, b.sides, strict=True):
+    for mine, theirs in zip(a.sides, b.sides, strict=False):
         there = {s.id: s.on for s in theirs.switches}
         found += [[s.name, "without"] if s.on else ["without", s.name]
                   for s in mine.switches if s.on != there.get(s.id, s.on)]  # fmt: skip
@@ -210,9 +255,9 @@ def _labels(calc: Calculation, line_up: LineUp) -> list[str]:
         words = dict(mine.policies)
         if mine.policy != theirs.policy and mine.policy in words:
             found.append([words[mine.policy], words.get(theirs.policy, "else")])
-    if len(found) == 1 and max(map(len, found[0])) <= LONGEST_HEAD and calc.setting.place == calc.beside.place:
+    if len(found) == 1 and max(map(len, found[0])) <= LONGEST_HEAD and calc.setting.place == calc.beside[0].place:
         return found[0]
-    return ["as set", "kept" if calc.other is not None else "board"]
+    return ["as set", "kept" if calc.kept else "board"]
 
 
 def _counted(n: int, other: int, name: str) -> list[str]:
@@ -231,7 +276,7 @@ def _choices(line_up: LineUp, found: Reckoned | None) -> str:
 
 def _tip(line_up: LineUp, now: Reckoned | None, then: Reckoned | None, columns: list[str]) -> str:
     """Where the two settings differ most, in one sentence."""
-    if now is None or then is None or len(columns) < 2 or not line_up.dice:
+    if now is None or then is None or len(columns) != 2 or not line_up.dice:
         return ""
     found: list[tuple[float, str]] = []
     for row in line_up.rows:

@@ -9,7 +9,11 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Any, ClassVar, NamedTuple
 
-from .line_up import Fights, Place, Row, Setting, Stepper
+from ..errors import TheoError
+from .line_up import Fights, LineUp, Picker, Place, Row, Setting, SideUp, Stepper, Switch
+
+WHERE, ATTACKS, DEFENDS = "where", "attacks", "defends"
+EMPTY = "Put a unit on each side."
 
 
 class Kind(NamedTuple):
@@ -33,10 +37,17 @@ def dice(n: int) -> str:
     return "1 die" if n == 1 else f"{n} dice"
 
 
+def has(s: Any, seat: int, power: Any) -> bool:
+    """Is a power in force for a seat?"""
+    return any(one is power for _, one in s.key.seats[seat].pairs)
+
+
 class AreaFights(Fights[Any]):
     """Any fight of two seats in one area."""
 
     pool: ClassVar[int]  # the place of units that are not on the board
+    rule: ClassVar[str]  # of a fight
+    note: ClassVar[str] = ""  # what is left out of it
     losses: ClassVar[tuple[str, ...]] = ()  # questions that are answered by the order of losses
     policies: ClassVar[tuple[tuple[str, str], ...]] = (("cheapest", "Cheapest"), ("hand", "By hand"))
 
@@ -48,6 +59,38 @@ class AreaFights(Fights[Any]):
     def titles(self, s: Any, seat: int) -> str:
         """What a seat leads."""
         raise NotImplementedError
+
+    def powers(self, s: Any, seat: int) -> list[Any]:
+        """The powers of a seat that a fight may do with or without, earned or not."""
+        raise NotImplementedError
+
+    def turn(self, s: Any, seat: int, power: Any, *, own: bool, on: bool) -> None:
+        """A power that a seat uses in this fight, or does without; `own`: it has it on the board."""
+        raise NotImplementedError
+
+    def declare(self, s: Any, area: int, sides: tuple[int, int]) -> None:
+        """The action is declared, the fight begins next."""
+        raise NotImplementedError
+
+    def mustered(self, s: Any, area: int, sides: tuple[int, int]) -> Any:
+        """The record of the fight."""
+        raise NotImplementedError
+
+    def total(self, s: Any, side: int) -> int:
+        """The dice of a side of the fight that has begun."""
+        raise NotImplementedError
+
+    def parts(self, s: Any, seat: int, area: int) -> tuple[tuple[str, str, str], ...]:
+        """What else counts on a side: name, figure, rule."""
+        return ()
+
+    def rows(self, begun: Any, setting: Setting) -> list[Row]:
+        """What is measured of a fight that begins so."""
+        raise NotImplementedError
+
+    def warning(self, s: Any, area: int) -> tuple[str, str]:
+        """What should be known before one fights there, and its rule."""
+        return "", ""
 
     def class_id(self, code: int) -> str:
         """A class of units in an order of losses."""
@@ -84,6 +127,79 @@ class AreaFights(Fights[Any]):
         name = f"{self.titles(s, me)} attacks {self.titles(s, foe)} in {s.config.map.names[area]}"
         return Place(f"{area}:{me}:{foe}", name, f"area:{area}", (me, foe))
 
+    def anything(self, s: Any) -> Place | None:
+        seats = s.config.seats
+        at = seats.index(s.active) if s.active in seats else 0
+        me, foe = seats[at], seats[(at + 1) % len(seats)]
+        return self._place(s, next(iter(s.areas(me)), 0), me, foe)
+
+    def pickers(self, s: Any, setting: Setting) -> tuple[Picker, ...]:
+        area, (me, foe) = read(setting)
+        if self.under_way(s) == setting.place:
+            return ()
+        seats = tuple((str(seat), self.titles(s, seat)) for seat in s.config.seats)
+        areas = sorted(((str(i), name) for i, name in enumerate(s.config.map.names)), key=lambda row: row[1])
+        return (
+            Picker(WHERE, "In", tuple(areas), str(area)), Picker(ATTACKS, "Attacker", seats, str(me)),
+            Picker(DEFENDS, "Defender", seats, str(foe)),
+        )  # fmt: skip
+
+    def picked(self, s: Any, setting: Setting, picker: str, key: str) -> str:
+        area, (me, foe) = read(setting)
+        known = next((one.options for one in self.pickers(s, setting) if one.id == picker), ())
+        if key not in dict(known):
+            raise TheoError("that cannot be picked here")
+        to = int(key)
+        if picker == WHERE:
+            area = to
+        elif picker == ATTACKS:
+            me, foe = to, me if to == foe else foe  # who was attacked attacks: they change places
+        else:
+            me, foe = foe if to == me else me, to
+        return f"{area}:{me}:{foe}"
+
+    # -- drawing up ---------------------------------------------------------------------------------------------------
+    def line_up(self, s: Any, setting: Setting) -> LineUp:
+        area, sides = read(setting)
+        begun, midst = self.begin(s, setting), self.under_way(s) == setting.place
+        mine, theirs = (self.side(s, begun, setting, side, midst=midst) for side in (0, 1))
+        empty = begun.battle is not None and not all(begun.battle.roster)
+        warning, rule = self.warning(s, area)
+        return LineUp(
+            f"A battle in {s.config.map.names[area]}", self._place(s, area, *sides), (mine, theirs),
+            tuple(self.rows(begun, setting)), self.rule, self.note, warning, rule, fault=EMPTY if empty else "",
+        )  # fmt: skip
+
+    def side(self, s: Any, begun: Any, setting: Setting, side: int, *, midst: bool) -> SideUp:
+        """One side of a fight that has begun; in its midst its powers cannot be turned any more."""
+        area, sides = read(setting)
+        seat, switches = sides[side], []
+        for power in [] if midst else self.powers(s, seat):
+            id_, own = f"{side}:{power.name}", has(s, seat, power)
+            on = has(begun, seat, power) and setting.power(id_, own)
+            text = power.text if own else f"not earned: {power.text}"
+            switches.append(Switch(id_, power.name, text, on, own, power.rule))
+        return SideUp(
+            seat, "attacks" if side == 0 else "defends", dice(self.total(begun, side)),
+            tuple(self.steppers(s, begun, setting, side, fixed=midst)), tuple(switches), self.policies,
+            self.policy_of(begun, setting, side), self.in_order(begun, setting, side), self.parts(begun, seat, area),
+        )  # fmt: skip
+
+    def begin(self, s: Any, setting: Setting) -> Any:
+        area, sides = read(setting)
+        begun = s.copy()
+        if self.under_way(s) == setting.place:
+            return begun
+        self.drawn_up(s, begun, setting)
+        for side, seat in enumerate(sides):
+            for power in self.powers(s, seat):
+                own = has(s, seat, power)
+                self.turn(begun, seat, power, own=own, on=setting.power(f"{side}:{power.name}", own))
+        self.declare(begun, area, sides)
+        begun.derive()
+        begun.battle = self.mustered(begun, area, sides)
+        return begun
+
     def over(self, s: Any) -> bool:
         return s.battle is None
 
@@ -92,24 +208,34 @@ class AreaFights(Fights[Any]):
 
     # -- units --------------------------------------------------------------------------------------------------------
     def drawn_up(self, s: Any, begun: Any, setting: Setting) -> None:
-        """The units of a setting, taken from the pool or put back there."""
+        """The units of a setting, taken from the pool, then from where most stand, or put back into the pool."""
         area, sides = read(setting)
         for side, seat in enumerate(sides):
             for kind in s.config.kinds[seat]:
-                here, pool = s.n(seat, kind, area), s.n(seat, kind, self.pool)
-                n = max(min(setting.count(f"{side}:{kind}", here), here + pool), 0)
+                here, pool, away = s.n(seat, kind, area), s.n(seat, kind, self.pool), self._away(s, seat, kind, area)
+                n = max(min(setting.count(f"{side}:{kind}", here), here + pool + sum(away.values())), 0)
+                for _ in range(n - here - pool):
+                    at = max(away, key=lambda x: away[x])
+                    away[at] -= 1
+                    begun.units[begun.row(seat, at) + kind] -= 1
                 begun.units[begun.row(seat, area) + kind] = n
-                begun.units[begun.row(seat, self.pool) + kind] = here + pool - n
+                begun.units[begun.row(seat, self.pool) + kind] = max(here + pool - n, 0)
+
+    def _away(self, s: Any, seat: int, kind: int, area: int) -> dict[int, int]:
+        """How many of a kind stand in other areas."""
+        found = {at: s.n(seat, kind, at) for at in range(len(s.config.map.names)) if at != area}
+        return {at: n for at, n in found.items() if n}
 
     def steppers(self, s: Any, begun: Any, setting: Setting, side: int, *, fixed: bool) -> Iterator[Stepper]:
         """How many of each kind there are; `fixed` in the midst of a fight."""
         area, sides = read(setting)
         seat = sides[side]
         for kind in s.config.kinds[seat]:
-            here, pool, n = s.n(seat, kind, area), s.n(seat, kind, self.pool), begun.n(seat, kind, area)
-            if here + pool and not (fixed and not n):
+            here, n = s.n(seat, kind, area), begun.n(seat, kind, area)
+            every = here + s.n(seat, kind, self.pool) + sum(self._away(s, seat, kind, area).values())
+            if every and not (fixed and not n):
                 unit = self.kind_of(begun, seat, kind)
-                most, note = (n if fixed else here + pool), self.note_of(begun, seat, kind, area)
+                most, note = (n if fixed else every), self.note_of(begun, seat, kind, area)
                 least = n if fixed else 0
                 yield Stepper(
                     f"{side}:{kind}", unit.name, n, here, most, unit.figure, note, unit.icon, unit.rule, least
@@ -122,7 +248,7 @@ class AreaFights(Fights[Any]):
     # -- losses -------------------------------------------------------------------------------------------------------
     def policy_of(self, s: Any, setting: Setting, side: int) -> str:
         """The policy of a side."""
-        named = setting.policies[side]
+        named = setting.policy(side)
         return named if named in dict(self.policies) else self.policies[0][0]
 
     def order(self, s: Any, setting: Setting, side: int) -> list[str]:

@@ -6,11 +6,12 @@ A game that has fights brings one `Fights` in its room `reckoning` and names it 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
+from ..errors import TheoError
 from ..state.declare import Record
 from ..state.typing import S
 from ..tabletop.board import Target
@@ -26,7 +27,7 @@ class Place:
     id: str
     name: str
     target: Target
-    sides: tuple[int, int]  # attacker, defender
+    sides: tuple[int, ...]  # attacker, defender; a third who fights there too
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Setting:
     place: str
     counts: tuple[tuple[str, int], ...] = ()
     powers: tuple[tuple[str, bool], ...] = ()
-    policies: tuple[str, str] = ("", "")
+    policies: tuple[str, ...] = ("", "")
     orders: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def count(self, id_: str, board: int) -> int:
@@ -50,6 +51,10 @@ class Setting:
     def power(self, id_: str, board: bool) -> bool:
         """Is a power used, where the board says so?"""
         return dict(self.powers).get(id_, board)
+
+    def policy(self, side: int) -> str:
+        """The policy of a side; "" where none is named."""
+        return self.policies[side] if side < len(self.policies) else ""
 
     def counting(self, id_: str, n: int) -> Setting:
         """The same with another number."""
@@ -61,8 +66,9 @@ class Setting:
 
     def giving(self, side: int, policy: str) -> Setting:
         """The same with another policy of a side."""
-        policies = (policy, self.policies[1]) if side == 0 else (self.policies[0], policy)
-        return replace(self, policies=policies)
+        found = [*self.policies, *[""] * (side + 1 - len(self.policies))]
+        found[side] = policy
+        return replace(self, policies=tuple(found))
 
     def ordering(self, side: int, order: Sequence[str], by: str) -> Setting:
         """The same with losses in an order given by hand, under the policy of that name."""
@@ -148,11 +154,11 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """Two sides drawn up against one another, and what is measured of their fight."""
+    """Sides drawn up against one another, mostly two, and what is measured of their fight."""
 
     title: str
     place: Place
-    sides: tuple[SideUp, SideUp]
+    sides: tuple[SideUp, ...]
     rows: tuple[Row, ...]
     rule: str = ""
     note: str = ""
@@ -168,6 +174,16 @@ class LineUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Picker:
+    """One thing that is chosen of a fight that somebody puts together: where, who attacks, whom."""
+
+    id: str
+    name: str
+    options: tuple[tuple[str, str], ...]  # (stable name, words)
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """What a policy answers. One that is only `assumed` is told to whoever reads the figures."""
 
@@ -178,6 +194,8 @@ class Reply:
 class Fights(Generic[S]):
     """The fights of a game, for the calculator. What is asked about a state changes nothing in it."""
 
+    widest: ClassVar[Mapping[str, Any]] = {}  # how a game is begun that knows the most units, for a calculator alone
+
     def places(self, s: S) -> Iterator[Place]:
         """Every fight that the position makes thinkable, the likeliest first."""
         raise NotImplementedError
@@ -185,6 +203,23 @@ class Fights(Generic[S]):
     def place(self, s: S, id_: str) -> Place | None:
         """The fight of an id; None where there is none."""
         return next((place for place in self.places(s) if place.id == id_), None)
+
+    def anything(self, s: S) -> Place | None:
+        """A fight to begin with where the position has none: nobody need be there. None where that cannot be."""
+        return None
+
+    def pickers(self, s: S, setting: Setting) -> tuple[Picker, ...]:
+        """What can be chosen of any fight, whoever stands there; none where only those of the board can be fought."""
+        return ()
+
+    def picked(self, s: S, setting: Setting, picker: str, key: str) -> str:
+        """The id of the place when something else is picked. Raises `TheoError` for what cannot be."""
+        raise TheoError("only fights of the board can be reckoned here")
+
+    def swaps(self, s: S, setting: Setting) -> tuple[str, str]:
+        """The picker, and what is picked of it, by which attacker and defender change places."""
+        rows = {one.id: one.at for one in self.pickers(s, setting)}
+        return ("attacks", rows["defends"]) if "defends" in rows else ("", "")
 
     def line_up(self, s: S, setting: Setting) -> LineUp:
         """A setting drawn up: steppers, switches, policies, and the rows that are measured."""

@@ -6,10 +6,11 @@ switch is off; what it asks further is answered plainly.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
-from ....engine.runtime.line_up import LineUp, Reply, Row, SideUp, Switch, frozen
+from ....engine.runtime.line_up import Reply, Row, frozen
 from ..rules.actions import Battle
 from ..rules.battle import STAGES, battle, take_kills
 from ..rules.config import GOO
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from ....engine.runtime.decision import Asking, Decision
     from ....engine.runtime.line_up import Measured, Setting
-    from ..rules.state import State
+    from ..rules.state import BattleRecord, State
 
 TIMINGS = (
     "dice", "takes_part", "fixed_results", "may_target", "would_score", "would_take_result",
@@ -37,7 +38,8 @@ EATEN = "eaten before the dice"
 class Battles(AreaFights):
     """Any battle between two factions in one area."""
 
-    pool = POOL
+    pool, rule = POOL, "CW-BAT-001"
+    widest = MappingProxyType({"players": 4, "preset": "four"})
     losses = (*(f"takes {result}" for result in RESULTS.values()), "is eliminated", "lost as surrounded")
     policies = (("cheapest", "Cheapest"), ("keeper", "Keeper last"), ("hand", "By hand"))
 
@@ -61,7 +63,7 @@ class Battles(AreaFights):
 
     def policy_of(self, s: State, setting: Setting, side: int) -> str:
         area, sides = read(setting)
-        if not setting.policies[side] and s.keeper(sides[side], area) >= 0:
+        if not setting.policy(side) and s.keeper(sides[side], area) >= 0:
             return "keeper"
         return super().policy_of(s, setting, side)
 
@@ -69,49 +71,35 @@ class Battles(AreaFights):
         return "on the gate" if s.keeper(seat, area) == kind else ""
 
     # -- drawing up ---------------------------------------------------------------------------------------------------
-    def line_up(self, s: State, setting: Setting) -> LineUp:
-        area, sides = read(setting)
-        begun, midst = self.begin(s, setting), self.under_way(s) == setting.place
-        found = [self._side(s, begun, setting, side, midst=midst) for side in (0, 1)]
-        empty = begun.battle is not None and not all(begun.battle.roster)
-        return LineUp(
-            f"A battle in {s.config.map.names[area]}", self._place(s, area, *sides), (found[0], found[1]),
-            tuple(self._rows(begun, setting)), "CW-BAT-001", fault="Put a unit on each side." if empty else "",
-        )  # fmt: skip
+    def powers(self, s: State, seat: int) -> list[Power]:
+        found = [power for _, power in s.key.seats[seat].pairs if _fights(s, seat, power)]
+        for power in VOCABULARY.abilities:
+            if isinstance(power, Power) and power not in found and power.faction == s.config.slugs[seat]:
+                if power.bit < CARD_BIT and not power.on and _fights(s, seat, power):
+                    found.append(power)
+        return found
 
-    def _side(self, s: State, begun: State, setting: Setting, side: int, *, midst: bool) -> SideUp:
-        _, sides = read(setting)
-        seat = sides[side]
-        assert begun.battle is not None
-        total = Resolution(begun, begun.battle).dice(seat, sides[1 - side])
-        powers = [] if midst else _powers(s, seat)
-        switches = []
-        for power in powers:
-            own = _has(s, seat, power)
-            text = power.text if own else f"not earned: {power.text}"
-            switches.append(Switch(f"{side}:{power.name}", power.name, text, _has(begun, seat, power), own, power.rule))
-        return SideUp(
-            seat, "attacks" if side == 0 else "defends", dice(total.value),
-            tuple(self.steppers(s, begun, setting, side, fixed=midst)), tuple(switches), self.policies,
-            self.policy_of(begun, setting, side), self.in_order(begun, setting, side),
-        )  # fmt: skip
+    def turn(self, s: State, seat: int, power: Power, *, own: bool, on: bool) -> None:
+        item = seat, power.name
+        if on and not own:
+            s.hushed = tuple(row for row in s.hushed if row != item)
+            s.lent = (*s.lent, item)
+        elif own and not on:
+            s.hushed = (*s.hushed, item)
 
-    def begin(self, s: State, setting: Setting) -> State:
-        area, sides = read(setting)
-        begun = s.copy()
-        if self.under_way(s) == setting.place:
-            return begun
-        self.drawn_up(s, begun, setting)
-        for side, seat in enumerate(sides):
-            for power in _powers(s, seat):
-                _switch(begun, seat, power, setting.power(f"{side}:{power.name}", _has(s, seat, power)))
-        if begun.deserted(area):
-            begun.open_gate(area)
-        begun.phase, begun.active, begun.slot = ACTION, sides[0], None
-        begun.doing, begun.stage, begun.fought = Battle.verb, AFTER, begun.fought | 1 << area  # the action is declared
-        begun.derive()
-        begun.battle = muster(begun, area, *sides)
-        return begun
+    def declare(self, s: State, area: int, sides: tuple[int, int]) -> None:
+        for at in range(len(s.config.map.names)):
+            if s.deserted(at):
+                s.open_gate(at)
+        s.phase, s.active, s.slot = ACTION, sides[0], None
+        s.doing, s.stage, s.fought = Battle.verb, AFTER, s.fought | 1 << area
+
+    def mustered(self, s: State, area: int, sides: tuple[int, int]) -> BattleRecord:
+        return muster(s, area, *sides)
+
+    def total(self, s: State, side: int) -> int:
+        assert s.battle is not None
+        return Resolution(s, s.battle).dice(s.battle.sides[side], s.battle.sides[1 - side]).value
 
     def step(self, s: State) -> Asking[None]:
         return battle(s)
@@ -143,7 +131,7 @@ class Battles(AreaFights):
         told += [int((begun.open[seat] & ~s.open[seat]) > 0) for seat in sides if begun.open[seat]]
         return (*told, *self.units(begun, s, setting))
 
-    def _rows(self, s: State, setting: Setting) -> list[Row]:
+    def rows(self, s: State, setting: Setting) -> list[Row]:
         area, sides = read(setting)
         rows, holder = list(self.rows_of_field(s, setting)), s.holder(area)
         if holder in sides:
@@ -174,16 +162,6 @@ class Battles(AreaFights):
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------
-def _powers(s: State, seat: int) -> list[Power]:
-    """What may change a battle: what is in force for a seat, and the spellbooks of its faction."""
-    found = [power for _, power in s.key.seats[seat].pairs if _fights(s, seat, power)]
-    for power in VOCABULARY.abilities:
-        if isinstance(power, Power) and power not in found and power.faction == s.config.slugs[seat]:
-            if power.bit < CARD_BIT and not power.on and _fights(s, seat, power):
-                found.append(power)
-    return found
-
-
 def _fights(s: State, seat: int, power: object) -> bool:
     """Does a power speak in battles? What is printed of a Great Old One's Combat is no choice."""
     if not isinstance(power, Power) or (hasattr(power, "do") and power.bit >= CARD_BIT):
@@ -192,20 +170,6 @@ def _fights(s: State, seat: int, power: object) -> bool:
     if limit is not None and any(limit(s, seat, Limit.RESULTS, kind) is not None for kind in s.config.kinds[seat]):
         return True
     return any(hasattr(power, name) for name in TIMINGS)
-
-
-def _has(s: State, seat: int, power: Power) -> bool:
-    return any(one is power for _, one in s.key.seats[seat].pairs)
-
-
-def _switch(s: State, seat: int, power: Power, on: bool) -> None:
-    """A power that a seat has for this fight, or does without."""
-    item = seat, power.name
-    if on and not _has(s, seat, power):
-        s.hushed = tuple(row for row in s.hushed if row != item)
-        s.lent = (*s.lent, item)
-    elif not on and _has(s, seat, power):
-        s.hushed = (*s.hushed, item)
 
 
 BATTLES = Battles()

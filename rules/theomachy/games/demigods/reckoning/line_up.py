@@ -6,12 +6,26 @@ losses are taken where most attackers are.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ....engine.runtime.line_up import Fights, LineUp, Place, Reply, Row, Setting, SideUp, Stepper, Switch, frozen
+from ....engine.errors import TheoError
+from ....engine.runtime.line_up import (
+    Fights,
+    LineUp,
+    Picker,
+    Place,
+    Reply,
+    Row,
+    Setting,
+    SideUp,
+    Stepper,
+    Switch,
+    frozen,
+)
 from ..rules.actions import engage
 from ..rules.battle import attack_dice, battle, defence_dice
-from ..rules.domains import ARMY, BATTLE, ICONS, MONSTER, MOUNTAINS, ORDER, PLAINS, POPULATION, TEMPLE
+from ..rules.domains import ARMY, BATTLE, ICONS, MONSTER, MOUNTAINS, ORDER, PLAINS, POPULATION, TEMPLE, WATER
 from ..rules.state import BattleRecord, State
 
 if TYPE_CHECKING:
@@ -28,7 +42,11 @@ WHY = "DG-BAT-003"
 
 
 class Battles(Fights[State]):
-    """Any attack on a hex, by all who stand beside it; a place is "hex:attacker"."""
+    """Any attack on a hex, by all who stand beside it; a place is "hex:attacker", with ":defender" behind it one in
+    which armies are thought to stand beside the hex, and the defender in it.
+    """
+
+    widest = MappingProxyType({"players": 2, "preset": "island"})
 
     def places(self, s: State) -> Iterator[Place]:
         found = [
@@ -41,21 +59,60 @@ class Battles(Fights[State]):
 
     def place(self, s: State, id_: str) -> Place | None:
         words = id_.split(":")
-        if len(words) != 2 or not all(word.isdecimal() and len(word) < 4 for word in words):
+        if len(words) not in (2, 3) or not all(word.isdecimal() and len(word) < 4 for word in words):
             return None
-        h, seat = map(int, words)
+        h, seat, *foe = map(int, words)
+        if foe:
+            there = h < len(s.owner) and s.terrain[h] != WATER and max(seat, *foe) < len(s.hands) and seat != foe[0]
+            return _place(s, h, seat, foe[0]) if there else None
         fits = h < len(s.owner) and seat < len(s.hands) and s.owner[h] not in (0, seat + 1)
         return _place(s, h, seat) if fits and _beside(s, seat, h) else None
 
+    def anything(self, s: State) -> Place | None:
+        """An attack on a hex of the next player, else on land with much land round it."""
+        seat = max(s.active, 0)
+        foe = (seat + 1) % len(s.hands)
+        near = s.config.grid.near
+        land = [
+            (s.owner[h] != foe + 1, -len(_round(s, seat, foe, h)), h)
+            for h in range(len(s.owner)) if s.terrain[h] != WATER and near[h]
+        ]  # fmt: skip
+        return _place(s, min(land)[2], seat, foe) if land else None
+
+    def pickers(self, s: State, setting: Setting) -> tuple[Picker, ...]:
+        h, seat, foe = _read(s, setting)
+        if self.under_way(s) == setting.place:
+            return ()
+        seats = tuple((str(i), name) for i, name in enumerate(s.config.names))
+        names = s.config.grid.names
+        land = tuple((str(at), names[at]) for at in range(len(s.owner)) if s.terrain[at] != WATER)
+        return (Picker("where", "On", land, str(h)), Picker("attacks", "Attacker", seats, str(seat)),
+                Picker("defends", "Defender", seats, str(foe)))  # fmt: skip
+
+    def picked(self, s: State, setting: Setting, picker: str, key: str) -> str:
+        h, seat, foe = _read(s, setting)
+        if key not in next((dict(one.options) for one in self.pickers(s, setting) if one.id == picker), {}):
+            raise TheoError("that cannot be picked here")
+        to = int(key)
+        if picker == "where":
+            h = to
+        elif picker == "attacks":
+            seat, foe = to, seat if to == foe else foe
+        else:
+            seat, foe = foe if to == seat else seat, to
+        board = self.place(s, f"{h}:{seat}")
+        return board.id if board is not None and board.sides == (seat, foe) else f"{h}:{seat}:{foe}"
+
     def line_up(self, s: State, setting: Setting) -> LineUp:
-        h, seat = _read(setting)
+        h, seat, foe = _read(s, setting)
+        s = _thought(s, setting)
         midst = self.under_way(s) == setting.place
         begun = self.begin(s, setting)
         fight = begun.fight
         assert fight is not None
-        foe, names, parties = s.holder(h), s.config.grid.names, dict(fight.parties)
+        names, parties = s.config.grid.names, dict(fight.parties)
         mine, theirs = [], []
-        for at in sorted(parties) if midst else _beside(s, seat, h):
+        for at in sorted(parties) if midst else _able(s, setting):
             n, board = parties.get(at, 0), parties.get(at, 0) if midst else s.fighters(at)
             most = n if midst else max(board, MOST)
             mine.append(Stepper(f"0:{at}", f"From {names[at]}", n, board, most, "2 dice", "", ICONS[ARMY],
@@ -70,28 +127,29 @@ class Battles(Fights[State]):
                         begun.terrain[h] == MOUNTAINS, high, "DG-BAT-012")  # fmt: skip
         empty = not parties or not begun.owner[h]
         attack = SideUp(seat, "attacks", f"{attack_dice(fight)} dice", tuple(mine), (), POLICIES,
-                        setting.policies[0] or "end", asks="Fights on")  # fmt: skip
+                        setting.policy(0) or "end", asks="Fights on")  # fmt: skip
         defend = SideUp(foe, "defends", f"{defence_dice(begun, h)} dice", tuple(theirs), () if midst else (ground,))
         return LineUp(
-            f"A battle for {names[h]}", _place(s, h, seat), (attack, defend), tuple(_rows(begun, h, seat)),
+            f"A battle for {names[h]}", self.place(s, setting.place) or _place(s, h, seat), (attack, defend),
+            tuple(_rows(begun, h, seat, foe)),
             "DG-BAT-001", fault="Put a unit on each side." if empty else "",
         )  # fmt: skip
 
     def begin(self, s: State, setting: Setting) -> State:
-        h, seat = _read(setting)
-        begun = s.copy()
+        h, seat, foe = _read(s, setting)
         if self.under_way(s) == setting.place:
-            return begun
-        parties = []
-        for at in _beside(s, seat, h):
+            return s.copy()
+        s = _thought(s, setting)
+        begun, parties = s.copy(), []
+        for at in _able(s, setting):
             n = max(min(setting.count(f"0:{at}", s.fighters(at)), max(s.fighters(at), MOST)), 0)
             begun.counters[ARMY][at] += max(n - s.fighters(at), 0)
+            begun.owner[at] = seat + 1 if n else begun.owner[at]
             parties += [(at, n)] if n else []
         for kind in ORDER:
             board = s.counters[kind][h]
             begun.counters[kind][h] = max(min(setting.count(f"1:{kind}", board), max(board, MOST)), 0)
-        if not any(begun.counters[kind][h] for kind in ORDER):
-            begun.owner[h] = 0
+        begun.owner[h] = foe + 1 if any(begun.counters[kind][h] for kind in ORDER) else 0
         if setting.power("1:mountains", s.terrain[h] == MOUNTAINS):
             begun.terrain[h] = MOUNTAINS
         elif s.terrain[h] == MOUNTAINS:
@@ -116,7 +174,7 @@ class Battles(Fights[State]):
 
     def answer(self, s: State, decision: Decision, setting: Setting) -> Reply | None:
         if decision.what == "fight on" and s.fight is not None:
-            policy = setting.policies[0] or "end"
+            policy = setting.policy(0) or "end"
             on = policy == "end" or (policy == "even" and attack_dice(s.fight) >= defence_dice(s, s.fight.target))
             return Reply("yes" if on else "no")
         if decision.what == "where an attacker is lost" and s.fight is not None:
@@ -125,7 +183,7 @@ class Battles(Fights[State]):
         return Reply("no", "advance") if decision.what == "advance" else None
 
     def measure(self, begun: State, s: State, setting: Setting) -> Measured:
-        h, seat = _read(setting)
+        h, seat, _ = _read(begun, setting)
         assert begun.fight is not None
         sent = sum(n for _, n in begun.fight.parties)
         lost = sum(begun.fighters(at) - s.fighters(at) for at, _ in begun.fight.parties)
@@ -144,9 +202,23 @@ class Battles(Fights[State]):
         return frozen(s, ("fight", "lost", "fought", "again")), frozen(fight, ("rounds", "defence")), went
 
 
-def _read(setting: Setting) -> tuple[int, int]:
-    h, seat = map(int, setting.place.split(":"))
-    return h, seat
+def _read(s: State, setting: Setting) -> tuple[int, int, int]:
+    """Hex, attacker, defender of a setting."""
+    h, seat, *foe = map(int, setting.place.split(":"))
+    return h, seat, foe[0] if foe else s.holder(h)
+
+
+def _thought(s: State, setting: Setting) -> State:
+    """The position; where the place names a defender who is not there, a copy in which the hex is empty for it."""
+    h, _, foe = _read(s, setting)
+    if s.owner[h] == foe + 1 or setting.place.count(":") < 2:
+        return s
+    found = s.copy()
+    for kind in ORDER:
+        found.counters[kind][h] = 0
+    found.owner[h] = 0
+    found.derive()
+    return found
 
 
 def _beside(s: State, seat: int, h: int) -> list[int]:
@@ -154,16 +226,26 @@ def _beside(s: State, seat: int, h: int) -> list[int]:
     return [at for at in s.config.grid.near[h] if s.owner[at] == seat + 1 and s.fighters(at)]
 
 
-def _place(s: State, h: int, seat: int) -> Place:
+def _round(s: State, seat: int, foe: int, h: int) -> list[int]:
+    """Where fighters of a seat could stand beside a hex."""
+    near = s.config.grid.near[h]
+    return [at for at in near if s.terrain[at] != WATER and s.owner[at] in (0, seat + 1)] if seat != foe else []
+
+
+def _able(s: State, setting: Setting) -> list[int]:
+    """Whence a hex is attacked: where the attacker stands, or in a battle that is put together could."""
+    h, seat, foe = _read(s, setting)
+    return _round(s, seat, foe, h) if setting.place.count(":") == 2 else _beside(s, seat, h)
+
+
+def _place(s: State, h: int, seat: int, foe: int | None = None) -> Place:
+    names, other = s.config.names, s.holder(h) if foe is None else foe
+    id_ = f"{h}:{seat}" if foe is None else f"{h}:{seat}:{foe}"
+    return Place(id_, f"{names[seat]} attacks {names[other]} on {s.config.grid.names[h]}", f"area:{h}", (seat, other))
+
+
+def _rows(s: State, h: int, seat: int, foe: int) -> Iterator[Row]:
     names = s.config.names
-    return Place(
-        f"{h}:{seat}", f"{names[seat]} attacks {names[s.holder(h)]} on {s.config.grid.names[h]}", f"area:{h}",
-        (seat, s.holder(h)),
-    )  # fmt: skip
-
-
-def _rows(s: State, h: int, seat: int) -> Iterator[Row]:
-    foe, names = s.holder(h), s.config.names
     hex_ = s.config.grid.names[h]
     assert s.fight is not None
     sent = sum(n for _, n in s.fight.parties)

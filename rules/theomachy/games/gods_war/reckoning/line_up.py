@@ -6,15 +6,18 @@ Gifts can be turned up and down; a power that asks is used unless its switch is 
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
-from ....engine.runtime.line_up import LineUp, Reply, Row, SideUp, Switch, frozen
+from ....engine.runtime.line_up import Reply, Row, frozen
 from ..rules.actions import Battle
+from ..rules.adjacency import SPIKE
 from ..rules.battle import Resolution, muster
 from ..rules.domains import POOL
 from ..rules.losses import QUESTIONS, STAGES, battle, kills, most_results
 from ..rules.movement import rolled
+from ..rules.score import points
 from ..rules.state import ACTION, NOTHING
 from ..rules.timings import VOCABULARY, Power
 from ..rules.topics import FixedResults
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
     from ....engine.runtime.decision import Asking, Decision
     from ....engine.runtime.line_up import Measured, Setting
-    from ..rules.state import State
+    from ..rules.state import BattleRecord, State
 
 WINDOWS = ("pre_battle", "before_dice", "dice_rolled", "post_battle", "battle_end")
 TIMINGS = ("strength", "fixed_results", "would_score", "would_retreat", *WINDOWS)
@@ -35,7 +38,8 @@ COVERED = ("hands", "foreseen", "lookers", "deck", "discard")  # runes decide no
 class Battles(AreaFights):
     """Any battle between two empires in one area."""
 
-    pool = POOL
+    pool, rule, note = POOL, "GW-BAT-001", "Runes are left out."
+    widest = MappingProxyType({"players": 4, "preset": "four"})
     losses = tuple(QUESTIONS.values())
     policies = (("cheapest", "Cheapest"), ("weakest", "Most dice last"), ("hand", "By hand"))
 
@@ -52,56 +56,66 @@ class Battles(AreaFights):
         return (unit.combat, unit.cost) if policy == "weakest" else (unit.cost, unit.combat)
 
     # -- drawing up ---------------------------------------------------------------------------------------------------
-    def line_up(self, s: State, setting: Setting) -> LineUp:
-        area, sides = read(setting)
-        begun, midst = self.begin(s, setting), self.under_way(s) == setting.place
-        found = [self._side(s, begun, setting, side, midst=midst) for side in (0, 1)]
-        empty = begun.battle is not None and not all(begun.battle.roster)
-        return LineUp(
-            f"A battle in {s.config.map.names[area]}", self._place(s, area, *sides), (found[0], found[1]),
-            tuple(self._rows(begun, setting)), "GW-BAT-001", note="Runes are left out.",
-            fault="Put a unit on each side." if empty else "",
-        )  # fmt: skip
+    def powers(self, s: State, seat: int) -> list[Power]:
+        """Gifts, and powers that ask."""
+        found = [p for _, p in s.key.seats[seat].pairs if _fights(p) and (_gift(s, seat, p) >= 0 or _asks(p))]
+        for power in VOCABULARY.abilities:
+            if isinstance(power, Power) and power.empire == s.config.slugs[seat] and power not in found:
+                if _fights(power) and _gift(s, seat, power) >= 0:
+                    found.append(power)
+        return found
 
-    def _side(self, s: State, begun: State, setting: Setting, side: int, *, midst: bool) -> SideUp:
-        area, sides = read(setting)
-        seat = sides[side]
-        assert begun.battle is not None
-        fight = Resolution(begun, begun.battle)
-        switches, parts = [], []
-        for power in [] if midst else _powers(s, seat):
-            id_, on = f"{side}:{power.name}", _has(begun, seat, power)
-            own = _has(s, seat, power)
-            switches.append(Switch(id_, power.name, power.text if own else f"not earned: {power.text}",
-                                   on and setting.power(id_, own), own, power.rule))  # fmt: skip
-        if (code := fight.building(seat)) >= 0:
-            building = s.building(code, area)
-            results = fight.fixed(seat, FixedResults.KILLS).value, fight.fixed(seat, FixedResults.ROUTS).value
-            parts.append(
-                (building.name, s.config.die.say(results) if any(results) else "nothing in battle", building.rule)
-            )
-        return SideUp(
-            seat, "attacks" if side == 0 else "defends", dice(fight.total(seat).value),
-            tuple(self.steppers(s, begun, setting, side, fixed=midst)), tuple(switches), self.policies,
-            self.policy_of(begun, setting, side), self.in_order(begun, setting, side), tuple(parts),
-        )  # fmt: skip
+    def turn(self, s: State, seat: int, power: Power, *, own: bool, on: bool) -> None:
+        """A gift is turned up or down, or laid where there is room for it."""
+        gift = _gift(s, seat, power)
+        if gift < 0 or own == on:
+            return
+        down = list(s.down)
+        down[seat] = down[seat] & ~(1 << gift) if on else down[seat] | 1 << gift
+        s.down = tuple(down)
+        row = s.slots[seat]
+        if on and gift not in row:
+            fits = [slot for slot, laid in enumerate(row) if s.config.fits[seat][slot] >> gift & 1]
+            fits.sort(key=lambda slot: row[slot] >= 0)
+            if fits:
+                laid = (*row[: fits[0]], gift, *row[fits[0] + 1 :])
+                s.slots = (*s.slots[:seat], laid, *s.slots[seat + 1 :])
 
-    def begin(self, s: State, setting: Setting) -> State:
-        area, sides = read(setting)
-        begun = s.copy()
-        if self.under_way(s) == setting.place:
-            return begun
-        self.drawn_up(s, begun, setting)
-        begun.hands = [() for _ in begun.hands]
-        for side, seat in enumerate(sides):
-            for power in _powers(s, seat):
-                own = _has(s, seat, power)
-                _turn(begun, seat, power, own, setting.power(f"{side}:{power.name}", own))
-        begun.phase, begun.active, begun.turn = ACTION, sides[0], sides[0]
-        begun.doing = Battle.verb  # the action is declared
-        begun.derive()
-        begun.battle = muster(begun, area, *sides)
-        return begun
+    def declare(self, s: State, area: int, sides: tuple[int, int]) -> None:
+        s.hands = [() for _ in s.hands]
+        s.phase, s.active, s.turn = ACTION, sides[0], sides[0]
+        s.doing = Battle.verb
+
+    def mustered(self, s: State, area: int, sides: tuple[int, int]) -> BattleRecord:
+        return muster(s, area, *sides)
+
+    def total(self, s: State, side: int) -> int:
+        assert s.battle is not None
+        return Resolution(s, s.battle).total(s.battle.sides[side]).value
+
+    def parts(self, s: State, seat: int, area: int) -> tuple[tuple[str, str, str], ...]:
+        assert s.battle is not None
+        fight = Resolution(s, s.battle)
+        if (code := fight.building(seat)) < 0:
+            return ()
+        building = s.building(code, area)
+        results = fight.fixed(seat, FixedResults.KILLS).value, fight.fixed(seat, FixedResults.ROUTS).value
+        return ((building.name, s.config.die.say(results) if any(results) else "nothing in battle", building.rule),)
+
+    def warning(self, s: State, area: int) -> tuple[str, str]:
+        """Does the next Council shatter the Spike under those who fight for it?"""
+        if area != s.config.map.spike or s.rift != SPIKE:
+            return "", ""
+        at = s.config.fact("victory.spike_at")
+        due = [(s.vp[seat] + points(s, seat).value, seat) for seat in s.config.seats]
+        most, seat = max(due)
+        if most < at:
+            return "", ""
+        said = (
+            f"The Spike falls in the next Council as the board stands: {self.titles(s, seat)} has {s.vp[seat]} VP and "
+            f"counts {points(s, seat).value}. At {at} it shatters, and all that stands on it is lost."
+        )
+        return said, "GW-SPK-001"
 
     def step(self, s: State) -> Asking[None]:
         return battle(s)
@@ -138,7 +152,7 @@ class Battles(AreaFights):
                 told += [int(s.mine_in(seat, area) >= 0 > begun.mine_in(seat, area)), int(s.mine_in(foe, area) >= 0)]
         return (*told, *self.units(begun, s, setting))
 
-    def _rows(self, s: State, setting: Setting) -> list[Row]:
+    def rows(self, s: State, setting: Setting) -> list[Row]:
         area, sides = read(setting)
         rows = list(self.rows_of_field(s, setting))
         for side, seat in enumerate(sides):
@@ -169,16 +183,6 @@ class Battles(AreaFights):
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------
-def _powers(s: State, seat: int) -> list[Power]:
-    """What may change a battle and can be done without: gifts, and powers that ask."""
-    found = [p for _, p in s.key.seats[seat].pairs if _fights(p) and (_gift(s, seat, p) >= 0 or _asks(p))]
-    for power in VOCABULARY.abilities:
-        if isinstance(power, Power) and power.empire == s.config.slugs[seat] and power not in found:
-            if _fights(power) and _gift(s, seat, power) >= 0:
-                found.append(power)
-    return found
-
-
 def _fights(power: object) -> bool:
     return isinstance(power, Power) and not power.card and any(hasattr(power, name) for name in TIMINGS)
 
@@ -192,27 +196,6 @@ def _gift(s: State, seat: int, power: Power) -> int:
     sort, _, key = power.item.partition(".")
     keys = [gift.key for gift in s.config.empires[seat].gifts]
     return keys.index(key) if sort == "gifts" and key in keys and power.empire == s.config.slugs[seat] else NOTHING
-
-
-def _has(s: State, seat: int, power: Power) -> bool:
-    return any(one is power for _, one in s.key.seats[seat].pairs)
-
-
-def _turn(s: State, seat: int, power: Power, own: bool, on: bool) -> None:
-    """A gift is turned up or down, or laid where there is room for it."""
-    gift = _gift(s, seat, power)
-    if gift < 0 or own == on:
-        return
-    down = list(s.down)
-    down[seat] = down[seat] & ~(1 << gift) if on else down[seat] | 1 << gift
-    s.down = tuple(down)
-    row = s.slots[seat]
-    if on and gift not in row:
-        fits = [slot for slot, laid in enumerate(row) if s.config.fits[seat][slot] >> gift & 1]
-        fits.sort(key=lambda slot: row[slot] >= 0)
-        if fits:
-            laid = (*row[: fits[0]], gift, *row[fits[0] + 1 :])
-            s.slots = (*s.slots[:seat], laid, *s.slots[seat + 1 :])
 
 
 def _named(option: Any) -> str:

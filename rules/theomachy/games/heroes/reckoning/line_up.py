@@ -1,16 +1,18 @@
 """The combats of Heroes for the calculator: no chance is in them, so they are drawn up, fought once, and told.
 
-A place is "p:region:seat:other", "m:monster:seat" or "f:region:seat". Each side sends what its steppers say; a table
-tells the cheapest force for each height. Source: HE-CBT-001 to HE-CBT-004, HE-PVP-001 to HE-PVP-010, HE-MON-003,
-HE-FRT-001.
+A place is "p:region:seat:other" (with further others behind it), "m:monster:seat" or "f:region:seat". Each side sends
+what its steppers say; a table tells the cheapest force for each height. Source: HE-CBT-001 to HE-CBT-004, HE-PVP-001 to
+HE-PVP-010, HE-MON-003, HE-FRT-001.
 """
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ....engine.runtime.line_up import Fights, Grid, LineUp, Place, Reply, Row, SideUp, Stepper
+from ....engine.errors import TheoError
+from ....engine.runtime.line_up import Fights, Grid, LineUp, Picker, Place, Reply, Row, SideUp, Stepper
 from ..rules.battle import (
     Deployment,
     between_players,
@@ -28,7 +30,7 @@ from ..rules.state import FORTRESS_FIGHT, LOST, MONSTER_FIGHT, PLAYERS_FIGHT, WO
 from .advice import cost_of, declared, deployments, paid_with, sent_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ....engine.runtime.decision import Decision
     from ....engine.runtime.line_up import Measured, Setting
@@ -39,14 +41,18 @@ TRIED, HEIGHTS = 1_500, 8  # deployments of the table, and its rows
 
 
 class Combats(Fights[State]):
-    """Any combat: with another player, with a monster of the line, for a fortress."""
+    """Any combat: with other players, with a monster of the line, for a fortress."""
+
+    widest = MappingProxyType({"players": 4, "preset": "four"})
 
     def places(self, s: State) -> Iterator[Place]:
-        found = [
-            (self.under_way(s) != f"p:{s.sheets[a].region}:{a}:{b}", f"p:{s.sheets[a].region}:{a}:{b}")
-            for a, b in permutations(range(len(s.sheets)), 2)
-            if s.sheets[a].region == s.sheets[b].region >= 0
-        ]
+        seats = range(len(s.sheets))
+        meet = [
+            (a, b) for a in seats for n in range(len(s.sheets) - 1, 0, -1)
+            for b in combinations([x for x in seats if x != a and s.sheets[x].region == s.sheets[a].region], n)
+            if s.sheets[a].region >= 0
+        ]  # fmt: skip
+        found = [(True, f"p:{s.sheets[a].region}:{':'.join(map(str, (a, *b)))}") for a, b in meet]
         found += [(True, f"m:{at}:{me}") for me in range(len(s.sheets)) for at in within_reach(s, me)[:2]]
         found += [
             (True, f"f:{sheet.region}:{me}") for me, sheet in enumerate(s.sheets)
@@ -62,15 +68,15 @@ class Combats(Fights[State]):
         if sort not in ("p", "m", "f") or not all(word.isdecimal() and len(word) < 4 for word in words):
             return None
         numbers = [int(word) for word in words]
-        if len(numbers) != (3 if sort == "p" else 2) or any(n >= len(s.sheets) for n in numbers[1:]):
+        if len(numbers) < 2 or (len(numbers) > 2) != (sort == "p") or any(n >= len(s.sheets) for n in numbers[1:]):
             return None
         at, me, names = numbers[0], numbers[1], s.config.map.names
         title = s.config.factions[me].title
         if sort == "p":
-            foe = numbers[2]
-            if me == foe or at >= len(names):
+            foes = numbers[2:]
+            if len(set(numbers[1:])) < len(numbers) - 1 or at >= len(names):
                 return None
-            return Place(id_, f"{title} against {s.config.factions[foe].title} in {names[at]}", f"area:{at}", (me, foe))
+            return Place(id_, f"{title} against {_titles(s, foes)} in {names[at]}", f"area:{at}", (me, *foes))
         if sort == "m":
             fits = at < len(s.config.monsters)
             name = f"{title} against a monster of {s.config.monsters[at].power}" if fits else ""
@@ -78,24 +84,64 @@ class Combats(Fights[State]):
         fort = fort_of(s, me, at) if at < len(names) else None
         return Place(id_, f"{title} for the fortress of {names[at]}", f"area:{at}", (me, -1)) if fort else None
 
+    def pickers(self, s: State, setting: Setting) -> tuple[Picker, ...]:
+        """Who, against whom (players, a monster, the fortress), and where."""
+        place = self.place(s, setting.place)
+        assert place is not None
+        sort, at, me, seats = setting.place[0], int(setting.place.split(":")[1]), place.sides[0], range(len(s.sheets))
+        region = at if sort != "m" else max(s.sheets[me].region, 0)
+        others = [x for x in seats if x != me]
+        foes = [(f"p:{':'.join(map(str, some))}", _titles(s, some))
+                for n in range(1, len(others) + 1) for some in combinations(others, n)]  # fmt: skip
+        foes += [("f", "its fortress")] if fort_of(s, me, region) is not None else []
+        foes += [(f"m:{k}", f"monster of {monster.power}") for k, monster in enumerate(s.config.monsters)]
+        on = f"p:{':'.join(map(str, place.sides[1:]))}" if sort == "p" else sort if sort == "f" else f"m:{at}"
+        found = Picker("me", "Who", tuple((str(x), _titles(s, [x])) for x in seats), str(me)), Picker(
+            "foe", "Against", tuple(foes), on)  # fmt: skip
+        areas = sorted(((str(i), name) for i, name in enumerate(s.config.map.names)), key=lambda row: row[1])
+        return found if sort == "m" else (*found, Picker("where", "In", tuple(areas), str(region)))
+
+    def swaps(self, s: State, setting: Setting) -> tuple[str, str]:
+        place = self.place(s, setting.place)
+        return ("me", str(place.sides[1])) if place is not None and place.sides[1] >= 0 else ("", "")
+
+    def picked(self, s: State, setting: Setting, picker: str, key: str) -> str:
+        rows = {one.id: one for one in self.pickers(s, setting)}
+        if picker not in rows or key not in dict(rows[picker].options):
+            raise TheoError("that cannot be picked here")
+        now = {id_: key if id_ == picker else one.at for id_, one in rows.items()}
+        me, foe = now["me"], now["foe"]
+        region = now.get("where", str(max(s.sheets[int(me)].region, 0)))
+        if foe.startswith("m"):
+            return f"{foe}:{me}"
+        if foe.startswith("p"):
+            foes = foe.split(":")[1:]
+            swapped = [rows["me"].at if x == me else x for x in foes]  # who was fought against fights: they change
+            return f"p:{region}:{me}:{':'.join(swapped)}"
+        if fort_of(s, int(me), int(region)) is None:
+            other = next(x for x in rows["me"].options if x[0] != me)[0]
+            return f"p:{region}:{me}:{other}"
+        return f"f:{region}:{me}"
+
     # -- drawing up ---------------------------------------------------------------------------------------------------
     def line_up(self, s: State, setting: Setting) -> LineUp:
         place = self.place(s, setting.place)
         assert place is not None
         begun = self.begin(s, setting)
-        me, foe = place.sides
+        me, *foes = place.sides
         mine = _side(begun, setting, 0, me)
-        if foe >= 0:
-            other = _side(begun, setting, 1, foe)
+        if foes[0] >= 0:
+            others = [_side(begun, setting, side, foe) for side, foe in enumerate(foes, 1)]
         else:
             assert begun.combat is not None
             against = defence(begun, me, begun.combat.power)
             parts = tuple((part.name, str(part.change), part.rule) for part in against.parts)
-            other = SideUp(-1, "stands there", f"{against.value} power", parts=parts, name=_foe_name(begun))
+            others = [SideUp(-1, "stands there", f"{against.value} power", parts=parts,
+                             name=_foe_name(begun))]  # fmt: skip
         rule = {"p": "HE-PVP-001", "m": "HE-MON-003", "f": "HE-FRT-001"}[setting.place[0]]
         return LineUp(
-            place.name, place, (mine, other), tuple(_rows(begun, place)), rule, dice=False,
-            note="What the other side sends is its own choice." if foe >= 0 else "",
+            place.name, place, (mine, *others), tuple(_rows(begun, place)), rule, dice=False,
+            note="What the other side sends is its own choice." if foes[0] >= 0 else "",
             grids=(_heights(begun, place, setting),),
         )  # fmt: skip
 
@@ -156,16 +202,14 @@ class Combats(Fights[State]):
         if what == "take a resource":
             return Reply(options[0])
         if what == "reward":
-            return Reply(setting.policies[side] if setting.policies[side] in options else options[0])
+            return Reply(setting.policy(side) if setting.policy(side) in options else options[0])
         return None
 
     def measure(self, begun: State, s: State, setting: Setting) -> Measured:
         place = self.place(begun, setting.place)
         assert place is not None
         won = [seat >= 0 and s.sheets[seat].did(WON) for seat in place.sides]
-        told = [int(won[0]), int(won[1] if place.sides[1] >= 0 else not won[0]), int(not any(won))]
-        if place.sides[1] < 0:
-            told.pop()
+        told = [int(won[0]), int(not won[0])] if place.sides[1] < 0 else [*map(int, won), int(not any(won))]
         for seat in place.sides:
             if seat >= 0:
                 before, after = begun.sheets[seat], s.sheets[seat]
@@ -216,28 +260,36 @@ def _side(s: State, setting: Setting, side: int, me: int) -> SideUp:
                                 rule=offer.rule))  # fmt: skip
     cost = cost_of(s, me, sent)
     return SideUp(
-        me, "sends", f"{worth(s, me, sent)} power", tuple(steppers), policies=REWARDS, policy=setting.policies[side],
+        me, "sends", f"{worth(s, me, sent)} power", tuple(steppers), policies=REWARDS, policy=setting.policy(side),
         parts=(("costs", f"{cost} resources", "HE-PVP-005"),), asks="Takes if it wins",
     )  # fmt: skip
 
 
 def _rows(s: State, place: Place) -> Iterator[Row]:
-    me, foe = place.sides
-    mine = s.config.factions[me].title
-    theirs = s.config.factions[foe].title if foe >= 0 else _foe_name(s)
-    yield Row("wins", f"{mine}: victory", seat=me, rule="HE-CBT-003" if foe < 0 else "HE-PVP-004")
-    yield Row("loses", f"{theirs}{': victory' if foe >= 0 else ' holds'}", seat=foe)
-    if foe >= 0:
-        yield Row("tie", "Both come to the same: all lose", rule="HE-PVP-004")
-    for seat, name in ((me, mine), (foe, theirs)):
+    me, *foes = place.sides
+    yield Row("wins", f"{_titles(s, [me])}: victory", seat=me, rule="HE-CBT-003" if foes[0] < 0 else "HE-PVP-004")
+    if foes[0] < 0:
+        yield Row("loses", f"{_foe_name(s)} holds")
+    else:
+        for side, foe in enumerate(foes, 1):
+            yield Row("loses" if side == 1 else f"wins:{side}", f"{_titles(s, [foe])}: victory", seat=foe)
+        words = "Both come to the same: all lose" if len(foes) == 1 else "Two come to the same height: all lose"
+        yield Row("tie", words, rule="HE-PVP-004")
+    for seat in place.sides:
         if seat >= 0:
+            name = _titles(s, [seat])
             yield Row(f"lost:{seat}", f"{name}: units that perish", seat=seat, mean=True, rule="HE-CBT-004")
             yield Row(f"gained:{seat}", f"{name}: resources gained", seat=seat, mean=True, rule="HE-PVP-008")
 
 
+def _titles(s: State, seats: Sequence[int]) -> str:
+    """ "Gremlins", "Gremlins and Mechanisms"."""
+    return " and ".join(s.config.factions[seat].title for seat in seats)
+
+
 def _heights(s: State, place: Place, setting: Setting) -> Grid:
     """The cheapest force for each height that is worth having: whatever costs more comes to more."""
-    me, foe = place.sides
+    me, *foes = place.sides
     best: dict[int, tuple[int, Deployment]] = {}
     for sent in deployments(s, me, TRIED):
         power, cost = worth(s, me, sent), cost_of(s, me, sent)
@@ -251,10 +303,11 @@ def _heights(s: State, place: Place, setting: Setting) -> Grid:
             found.append((power, cost, sent))
     found.reverse()
     in_hand = worth(s, me, _sent(s, setting, 0, me))
-    if foe >= 0:
-        theirs = worth(s, foe, _sent(s, setting, 1, foe))
-        most = worth(s, foe, _most(s, foe))
-        head = f"{s.config.factions[foe].letters} can send {most}"
+    met = foes[0] >= 0
+    if met:
+        theirs = max(worth(s, foe, _sent(s, setting, side, foe)) for side, foe in enumerate(foes, 1))
+        most, strongest = max((worth(s, foe, _most(s, foe)), foe) for foe in foes)
+        head = f"{s.config.factions[strongest].letters} can send {most}"
     else:
         assert s.combat is not None
         theirs = most = defence(s, me, s.combat.power).value
@@ -262,10 +315,10 @@ def _heights(s: State, place: Place, setting: Setting) -> Grid:
     near = min(range(len(found)), key=lambda i: abs(found[i][0] - in_hand), default=0)
     low = max(0, min(near - HEIGHTS // 2, len(found) - HEIGHTS))
     shown = found[low : low + HEIGHTS]
-    columns = ("power", "sent", "cost", "wins", f"beaten ({head})")[: 5 if foe >= 0 else 4]
+    columns = ("power", "sent", "cost", "wins", f"beaten ({head})")[: 5 if met else 4]
     rows = tuple(
         (str(power), sent_words(s, me, sent), str(cost),
-         "yes" if power > theirs else "ties: all lose" if power == theirs and foe >= 0 else "no",
+         "yes" if power > theirs else "ties: all lose" if power == theirs and met else "no",
          "never" if power > most else f"from {power + 1} on")[: len(columns)]
         for power, cost, sent in shown
     )  # fmt: skip

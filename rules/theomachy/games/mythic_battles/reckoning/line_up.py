@@ -1,22 +1,25 @@
 """The attacks of Mythic Battles for the calculator: wounds, who is destroyed, and what comes back by retaliation.
 
 Both assaults are reckoned by the solver wherever no power changes the dice, with the best choices for the attacker's
-aim; all else goes by the rules. A place is "attacker:target:range". Source: MB-ATK-001 to MB-ATK-011, MB-TAL-013,
+aim; all else goes by the rules. A place is "attacker:target:range", as they stand on the board; with ":area" behind it
+the target is thought into that area and the attacker so far away. Source: MB-ATK-001 to MB-ATK-011, MB-TAL-013,
 MB-RET-001.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ....engine.errors import TheoError
 from ....engine.runtime.ability import Bearer
-from ....engine.runtime.line_up import Fights, LineUp, Place, Reply, Row, SideUp, Stepper, Switch, frozen
+from ....engine.runtime.line_up import Fights, LineUp, Picker, Place, Reply, Row, SideUp, Stepper, Switch, frozen
 from ..rules.assault import FIVE
 from ..rules.battle import attack_from_its_start, attack_from_its_wounds, open_fight
 from ..rules.cards import card_of, holds, take
 from ..rules.config import ART_OF_WAR
-from ..rules.sight import Spec, manners, targets
+from ..rules.sight import Spec, manners, range_of, targets, visible
 from ..rules.state import AT_TARGET, AT_WOUNDS, NORMAL
 from ..rules.timings import VOCABULARY, Choice, Talent
 from ..rules.values import defence, offence
@@ -38,6 +41,8 @@ CARDS = 4  # Art of War cards that a side is thought to have for the powers that
 class Attacks(Fights[Any]):
     """Any normal attack of one unit on another."""
 
+    widest = MappingProxyType({"players": 2, "recruitment": "draft"})
+
     def places(self, s: State) -> Iterator[Place]:
         under = self.under_way(s)
         if under and (found := self.place(s, under)) is not None:
@@ -51,22 +56,78 @@ class Attacks(Fights[Any]):
 
     def place(self, s: State, id_: str) -> Place | None:
         words = id_.split(":")
-        if len(words) != 3 or not all(word.isdecimal() and len(word) < 4 for word in words):
+        if len(words) not in (3, 4) or not all(word.isdecimal() and len(word) < 4 for word in words):
             return None
-        unit, target, far = map(int, words)
+        unit, target, far = map(int, words[:3])
+        if len(words) == 4:
+            fits = max(unit, target) < len(s.place) and int(words[3]) < len(s.held) and unit != target
+            return self._place(_thought(s, id_), unit, target, far, words[3]) if fits else None
         here = max(unit, target) < len(s.place) and s.place[unit] >= 0 and s.place[target] >= 0
         if not here or (id_ != self.under_way(s) and far not in manners(s, Spec(unit), target)):
             return None
         return self._place(s, unit, target, far)
 
-    def _place(self, s: State, unit: int, target: int, far: int) -> Place:
+    def _place(self, s: State, unit: int, target: int, far: int, thought: str = "") -> Place:
         units = s.config.units
         name = f"{units[unit].short} attacks {units[target].short}" + (f", range {far}" if far else "")
-        return Place(f"{unit}:{target}:{far}", name, f"area:{s.place[target]}", (s.owner[unit], s.owner[target]))
+        id_ = f"{unit}:{target}:{far}" + (f":{thought}" if thought else "")
+        return Place(id_, name, f"area:{s.place[target]}", (s.owner[unit], s.owner[target]))
+
+    def anything(self, s: State) -> Place | None:
+        """The unit of whoever acts that is nearest to a foe, or the first units of two armies, as if they had met."""
+        able = [unit for unit, card in enumerate(s.config.units) if not card.is_token]
+        me = max(s.active, 0)
+        far = s.config.map.distance
+        pairs = [
+            (s.owner[a] != me, min(s.place[a], s.place[b]) < 0, far[s.place[a]][s.place[b]], a, b)
+            for a in able for b in able
+            if a != b and (s.owner[a] != s.owner[b] or s.owner[a] < 0) and not (s.fallen >> a | s.fallen >> b) & 1
+        ]  # fmt: skip
+        if not pairs:
+            return None
+        *_, unit, target = min(pairs)
+        return self.place(s, f"{unit}:{target}:0:{max(s.place[target], 0)}")
+
+    def pickers(self, s: State, setting: Setting) -> tuple[Picker, ...]:
+        if self.under_way(s) == setting.place:
+            return ()
+        unit, target, far = _read(setting)
+        there = _thought(s, setting.place)
+        units, names = s.config.units, s.config.map.names
+        able = sorted((card.name, str(i)) for i, card in enumerate(units) if not card.is_token)
+        foes = tuple((k, name) for name, k in able if s.owner[int(k)] < 0 or s.owner[int(k)] != s.owner[unit])
+        most = max(range_of(there, Spec(unit), there.place[target], target).value, far, 0)
+        areas = sorted(((str(i), name) for i, name in enumerate(names)), key=lambda row: row[1])
+        return (
+            Picker("attacks", "Attacker", tuple((k, name) for name, k in able), str(unit)),
+            Picker("defends", "Target", tuple(row for row in foes if row[0] != str(unit)), str(target)),
+            Picker("where", "In", tuple(areas), str(there.place[target])),
+            Picker("range", "Range", tuple((str(n), str(n)) for n in range(most + 1)), str(far)),
+        )
+
+    def picked(self, s: State, setting: Setting, picker: str, key: str) -> str:
+        unit, target, far = _read(setting)
+        at = _thought(s, setting.place).place[target]
+        known = {one.id: dict(one.options) for one in self.pickers(s, setting)}
+        if key not in known.get(picker, {}):
+            raise TheoError("that cannot be picked here")
+        n = int(key)
+        if picker == "attacks" and n == target:
+            target = unit  # who was attacked attacks
+        elif picker == "attacks" and s.owner[n] == s.owner[target] >= 0:
+            foes = [unit, *(i for i, card in enumerate(s.config.units) if not card.is_token)]
+            target = next(i for i in foes if i != n and (s.owner[i] < 0 or s.owner[i] != s.owner[n]))
+        unit, target = (n, target) if picker == "attacks" else (unit, n if picker == "defends" else target)
+        far, at = (n if picker == "range" else far if picker != "attacks" else 0), n if picker == "where" else at
+        board = self.place(s, f"{unit}:{target}:{far}")
+        if board is not None and board.target == f"area:{at}":
+            return board.id
+        return f"{unit}:{target}:{far}:{at}"
 
     # -- drawing up ---------------------------------------------------------------------------------------------------
     def line_up(self, s: State, setting: Setting) -> LineUp:
         unit, target, far = _read(setting)
+        s = _thought(s, setting.place)
         begun, midst = self.begin(s, setting), self.under_way(s) == setting.place
         struck = self._struck(begun, setting)
         tried = begun.copy()
@@ -94,10 +155,12 @@ class Attacks(Fights[Any]):
             parts=tuple((p.name, f"{p.change:+d}" if i else str(p.change), p.rule) for i, p in enumerate(wall.parts)),
             name=units[struck].name, icon=units[struck].icon, asks="Who guards",
         )  # fmt: skip
-        place = self._place(s, unit, target, far)
+        words = setting.place.split(":")
+        place = self._place(s, unit, target, far, words[3] if len(words) == 4 else "")
         rows = tuple(self._rows(begun, setting, struck))
-        return LineUp(place.name, place, (mine, theirs), rows, "MB-ATK-001",
-                      note="Cards in hand are taken as each switch says.")  # fmt: skip
+        met = f"As if they had met in {s.config.map.names[s.place[target]]}. " if len(words) == 4 else ""
+        note = f"{met}Cards in hand are taken as each switch says."
+        return LineUp(place.name, place, (mine, theirs), rows, "MB-ATK-001", note)
 
     def _struck(self, s: State, setting: Setting) -> int:
         """Who is hit in the end, by the policy of those who guard."""
@@ -122,7 +185,7 @@ class Attacks(Fights[Any]):
 
     def begin(self, s: State, setting: Setting) -> State:
         unit, target, far = _read(setting)
-        begun: State = s.copy()
+        begun: State = _thought(s, setting.place).copy()
         if self.under_way(s) == setting.place:
             return begun
         for side, one in ((0, unit), (1, target), *((1, g) for g in range(len(s.place)))):
@@ -260,12 +323,37 @@ class Attacks(Fights[Any]):
 
 
 def _read(setting: Setting) -> tuple[int, int, int]:
-    unit, target, far = map(int, setting.place.split(":"))
+    unit, target, far, *_ = map(int, setting.place.split(":"))
     return unit, target, far
 
 
+def _thought(s: State, id_: str) -> State:
+    """The position, or where the place says so a copy in which the two of it have met."""
+    words = id_.split(":")
+    if len(words) != 4:
+        return s
+    unit, target, far, area = map(int, words)
+    met: State = s.copy()
+    if met.owner[unit] < 0:
+        met.owner[unit] = int(met.owner[target] == 0)
+    if met.owner[target] < 0 or met.owner[target] == met.owner[unit]:
+        met.owner[target] = int(met.owner[unit] == 0)
+    for one in (unit, target):
+        met.fallen &= ~(1 << one)
+        met.vitality[one] = met.vitality[one] or s.config.units[one].most
+    met.place[target] = area
+    away = s.config.map.distance[area]
+    near = [at for at in (s.place[unit], *range(len(away))) if at >= 0 and away[at] == far]
+    for at in near or [area]:
+        met.place[unit] = at
+        met.derive()
+        if visible(met, unit, area):
+            break
+    return met
+
+
 def _policy(setting: Setting, side: int) -> str:
-    return setting.policies[side]
+    return setting.policy(side)
 
 
 def _wounded(id_: str, name: str, seat: int, n: int, left: int, head: str) -> Iterator[Row]:
