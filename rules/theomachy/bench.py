@@ -26,7 +26,7 @@ from .engine.game.game import Game
 from .engine.game.registry import game as system_class
 from .engine.game.registry import games
 from .engine.runtime import sampling
-from .engine.runtime.decision import CHANCE
+from .engine.runtime.decision import CHANCE, Answer
 from .engine.runtime.position import Playout, Position
 from .engine.runtime.requirement import Menu
 from .engine.runtime.system import System
@@ -91,10 +91,12 @@ def ours(system: System, *, past: bool) -> Callable[[int], int]:
     def play(seed: int) -> int:
         rng, given = Random(seed), 0
         position = Position(system, system.start())
+        give: Callable[[Answer], None] = position.play
         if not past:
-            position = Playout(position)
+            position = bare = Playout(position)
+            give = bare.give
         while (decision := position.decision) is not None:
-            position.play(sampling.sample_chance(decision, rng))
+            give(sampling.sample_chance(decision, rng))
             given += 1
         return given
 

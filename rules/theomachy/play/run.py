@@ -88,12 +88,13 @@ def play_out(
     Raises `RulesError` past `most`.
     """
     chance, own = Random(f"{seed}/chance"), [Random(f"{seed}/{seat}") for seat in range(len(bots))]
+    falls = position.give if isinstance(position, Playout) else position.play  # luck is drawn from what is offered
     decisions = choices = 0
     while decisions < stop and (decision := position.decision) is not None:
         if decisions >= most:
             raise RulesError(f"the game has not ended after {most} decisions")
         if decision.player == CHANCE:
-            position.play(sampling.sample_chance(decision, chance))
+            falls(sampling.sample_chance(decision, chance))
         else:
             choices += 1
             position.play(bots[decision.player].choose(Observation(position), own[decision.player]))

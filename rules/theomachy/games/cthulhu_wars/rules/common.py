@@ -254,8 +254,9 @@ def keepers(s: State, me: int) -> Sequence[int]:
     plain = s.config.keeping[me]
     if not s.mine(me, "counts_as"):
         return plain
-    hooks = VOCABULARY.about(s.key.seats[me], "counts_as", CountsAs.KEEPER)
-    more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, CountsAs.KEEPER) for _, _, c in hooks)]
+    keeper = CountsAs.KEEPER
+    hooks = VOCABULARY.about(s.key.seats[me], "counts_as", keeper)
+    more = [k for k in s.config.kinds[me] if k not in plain and any(c(s, me, k, keeper) for _, _, c in hooks)]
     return [*plain, *more]
 
 

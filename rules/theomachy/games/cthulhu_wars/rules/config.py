@@ -172,6 +172,7 @@ class Config:
     starts: tuple[tuple[int, ...], ...] = field(init=False)  # areas where each seat may be set up
     start: tuple[int, ...] = field(init=False)  # by seat, the one that is printed; -1: none, or several
     sigils: int = field(init=False)  # areas with the start glyph of any faction of the box, a bit each
+    marked: Mapping[str, int] = field(init=False)  # the numbers of the kinds of marker
     dearest: int = field(init=False)  # the highest fixed price of an action
     # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
@@ -216,6 +217,7 @@ class Config:
         printed = [self.facts.table(f"faction.{slug}.start").get(self.map.key) for slug in self.facts.names("faction")]
         named = {x for said in printed if said for x in ([said] if isinstance(said, str) else said)}
         put("sigils", sum(1 << self.map.index[name] for name in named if name in self.map.index))
+        put("marked", {token.key: i for i, token in enumerate(self.tokens)})
 
     def _roles(self, put: Callable[[str, object], None]) -> None:
         """The tables of what units may do."""
@@ -248,7 +250,7 @@ class Config:
 
     def token(self, key: str) -> int:
         """The number of a kind of marker, or -1 when its faction is not in the game."""
-        return next((i for i, token in enumerate(self.tokens) if token.key == key), -1)
+        return self.marked.get(key, -1)
 
 
 def read_faction(facts: Facts, slug: str) -> Faction:

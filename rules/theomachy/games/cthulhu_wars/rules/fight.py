@@ -235,9 +235,10 @@ class Preview(Resolution):
 
 def combat(s: State, area: int, me: int, foe: int) -> int:
     """The Combat that a side would have there now."""
-    fight, total, hooks, printed = Preview(s, area, me, foe), 0, s.mine(me, "dice"), s.config.combat[me]
     if "takes_part" in VOCABULARY.spoken and s.hooks("takes_part"):
-        return fight.dice(me, foe).value
+        return Preview(s, area, me, foe).dice(me, foe).value
+    total, hooks, printed = 0, s.mine(me, "dice"), s.config.combat[me]
+    fight = Preview(s, area, me, foe) if hooks else None
     units, at = s.units, s.row(me, area)
     for kind in s.config.fighters[me] or s.config.kinds[me]:
         if n := units[at + kind]:
