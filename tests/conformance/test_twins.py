@@ -17,9 +17,11 @@ FOLLOWED = 12  # decisions for which a twin is followed, at most
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "scenarios"
 SHORT = """
 demigods/card_abjuration demigods/card_abjuration_again demigods/card_blight demigods/last_demigod_with_cards
-demigods/miracles_when gods_war/end_runes_kept_secret gods_war/rune_at_the_end gods_war/rune_battle_rune_in_secret
+demigods/miracles_when demigods/draw_temples_and_limit demigods/card_ressurrection
+gods_war/end_runes_kept_secret gods_war/rune_at_the_end gods_war/rune_battle_rune_in_secret
 gods_war/rune_battle_rune_outside gods_war/rune_secret_moon gods_war/rune_shadow gods_war/uncontrolled_shows_no_rune
 gods_war/rune_moon gods_war/rune_communication gods_war/last_rune_is_nobodys_business
+mythic_battles/leonidas_born_leader mythic_battles/talent_leader_top_card
 mythic_battles/no_question_tells_of_a_hand mythic_battles/choose_what_to_pay_with
 mythic_battles/leonidas_born_leader_hand_is_secret mythic_battles/talent_leader_hand_is_secret
 mythic_battles/atalanta_dodge mythic_battles/further_unit_for_a_card_that_is_searched

@@ -228,3 +228,19 @@ def test_a_partners_card_that_stays_in_hand_buys_nothing() -> None:
     s = system.arrange({"area": {"Athena": "b1", "Spartans": "b1"}, "hand": {"Blue": "Spartans"}})
     game = Game(system, Position(system, s), seed=1)
     assert [o.value for o in game.options] == ["pass"]
+
+
+# -- secrets ----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("MB-TAL-011", "MB-DECK-001")
+@pytest.mark.parametrize("hand", ["Art of War, Zeus", "2 Zeus"])
+def test_whether_the_attack_of_force_of_nature_can_be_paid_is_seen_by_its_player_alone(hand: str) -> None:
+    system = bearing([["zeus"], ["leonidas"]], zeus="Force of Nature")  # nobody has it and an attack with a price
+    place = {"Zeus": "a2", "Leonidas": "a1"}
+    piles = {"hand": {"Blue": hand}, "deck": {"Blue": "3 Zeus, Art of War"}}
+    s = system.arrange({"area": place, "activation": {"unit": "Zeus"}, **piles})
+    game = Game(system, Position(system, s)).play("force of nature")
+    seen = [game.legal(viewer, all_seen=False).decision for viewer in (0, 1, None)]
+    assert all(decision is not None for decision in seen)
+    offered = [[option.label for option in decision.options] for decision in seen if decision is not None]
+    both = ["Attack Leonidas", "Lightning on Leonidas (costs one Art of War card)"]
+    assert offered == [both if "Art" in hand else both[:1], [], []]
