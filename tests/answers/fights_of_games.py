@@ -58,6 +58,6 @@ def mythic(unit: str = "leonidas", foe: str = "cerberus") -> Fought:
 def heroes() -> Fought:
     """Gremlins and Mechanisms in one region."""
     game = th.new("heroes", players=["a", "b"], seed=3, factions=["gremlins", "mechanisms"])
-    army = [{"region": "Suleen", "army": {unit: n}} for unit, n in (("Goon", 4), ("Core", 2))]
+    army: list[Any] = [{"region": "Suleen", "army": {unit: n}} for unit, n in (("Goon", 4), ("Core", 2))]
     s = game.system.arrange({"sheet": dict(zip(("a", "b"), army, strict=True))})
     return game.system, s, first_setting(game.system, s)

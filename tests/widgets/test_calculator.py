@@ -217,3 +217,68 @@ def test_three_parties_of_heroes_fight_at_once() -> None:
     assert [side["name"] for side in shown["sides"]] == ["Gremlins", "Mechanisms", "Demons"] or len(shown["sides"]) == 3
     rows = {row["words"]: row["now"] for row in shown["rows"]}
     assert list(rows.values())[:4].count("yes") == 1, "one of them wins, or all lose"
+
+
+def test_dice_as_rolled_have_plans_and_the_guard_stands_beside_nobody() -> None:
+    screen = Screen(game("mythic_battles"))
+    shown = screen.do("calc")
+    thrown = shown["thrown"]
+    assert {die["face"] for die in thrown["dice"]} == {-1}
+    assert not thrown["plans"]
+    before = [row["now"] for row in shown["rows"]]
+    for i in range(2):
+        shown = screen.do("calcdie", i=i)
+    assert [die["face"] for die in shown["thrown"]["dice"]][:3] == [5, 5, -1]
+    assert [row["now"] for row in shown["rows"]] == before, "dice that lie are asked apart"
+    plans = {row[0]: row for row in shown["thrown"]["plans"]["rows"]}
+    assert shown["thrown"]["plans"]["rows"][0][0] == "Throw both fives"
+    both = plans["Throw both fives"]
+    faces = [(a, b) for a in range(6) for b in range(6)]  # a blank is gone, and can be given up for nothing
+    wall = int(screen.page["sides"][1]["total"].removeprefix("to reach "))
+    mean = sum(max_wounds([5 + a for a in pair if a], wall) for pair in faces) / 36
+    assert float(both[1]) == pytest.approx(mean, abs=0.006)
+    screen.do("calcdie", i=0, by=-1)
+    assert [die["face"] for die in screen.page["thrown"]["dice"]][:2] == [-1, 5]
+    screen.do("calcdie", i=99)
+    assert screen.error == "There is no such die."
+
+
+def max_wounds(sums: list[int], wall: int) -> int:
+    """Of two dice that lie: those that reach the wall, or one that does by what the other gives up."""
+    done = sum(one >= wall for one in sums)
+    return done or int(len(sums) > 1 and max(sums) + 1 >= wall)
+
+
+def test_nobody_guards_is_told_beside_who_does() -> None:
+    """MB-TAL-013: both are told, each with its own figures, and what strikes back follows."""
+    table = th.new("mythic_battles", seed=3, armies=[["leonidas"], ["cerberus", "infernal_hounds"]])
+    names = [unit.name for unit in table.system.config.units[:3]]
+    s = table.system.arrange({"area": dict.fromkeys(names, "b4"), "activation": {"unit": names[0]}})
+    screen = Screen(Game(table.system, Position(table.system, s), seed=1))
+    shown = screen.do("calc", place="0:2:0")
+    heads = [row["head"] for row in shown["rows"] if row["head"]]
+    assert heads == ["Cerberus guards", "Nobody guards", "Cerberus strikes back"]
+    words = {row["words"]: row["now"] for row in shown["rows"]}
+    screen.do("calcpolicy", side=1, k="never")
+    other = screen.page
+    assert [row["head"] for row in other["rows"] if row["head"]][:2] == ["Nobody guards", "Cerberus guards"]
+    for row in other["rows"]:
+        if row["words"].endswith("is wounded") and not row["words"].startswith("Leonidas"):
+            assert words[row["words"]] == row["now"]
+
+
+def test_heights_are_told_and_a_row_of_the_table_is_sent() -> None:
+    screen = Screen(game("heroes"))
+    shown = screen.do("calc")
+    place = next(p["k"] for p in shown["places"] if p["k"].startswith("p"))
+    shown = screen.do("calc", place=place)
+    ladder = shown["ladder"]
+    assert ladder["mine"] == int(shown["sides"][0]["total"].split()[0])
+    most = max(mark["at"] for mark in ladder["marks"] if mark["own"])
+    rows = shown["grids"][0]["rows"]
+    assert most >= int(rows[-1][0])
+    shown = screen.do("calcrow", grid=0, i=0)
+    assert shown["ladder"]["mine"] == int(rows[0][0])
+    assert shown["grids"][0]["lit"] == 0
+    screen.do("calcrow", grid=0, i=99)
+    assert screen.error == "There is no such row."

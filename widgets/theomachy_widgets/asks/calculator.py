@@ -13,7 +13,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.tabletop.table import Target
 
-from ..present.calculating import MOST_KEPT, WORKS, Calculation, Key
+from ..present.calculating import MOST_KEPT, UNSET, WORKS, Calculation, Key
 from ..present.calculator import told
 from ..present.calculator_of import opened, world
 from ..render.svg import svg
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from ..slices import Slices
 
 MESSAGES = frozenset(
-    "calc calcat calcclose calccount calcpower calcpolicy calcorder calcpick calcswap calchow calcboard calckeep "
-    "calccopy calcplay".split()
+    "calc calcat calcclose calccount calcpower calcpolicy calcorder calcpick calcdie calcrow calcswap calchow "
+    "calcboard calckeep calccopy calcplay".split()
 )
 PATIENCE = Budget(seconds=12.0)
 MOST_PICTURE = 900_000  # signs of a picture that is sent
@@ -109,6 +109,25 @@ class CalculatorAsks:
             calc.setting = calc.setting.ordering(side, [id_ for id_, _, _ in sides[side].order], k)
         else:
             calc.setting = calc.setting.giving(side, k)
+
+    def do_calcdie(self, i: int, by: int = 1) -> None:
+        """A die shows another face; before the first it is set by nobody."""
+        calc = self.calculation
+        throw = calc.throw()
+        if throw is None or not 0 <= int(i) < throw.n:
+            raise IllegalAnswer("there is no such die")
+        faces, shows = list(throw.lie), (UNSET, *throw.faces)
+        faces[int(i)] = shows[(shows.index(faces[int(i)]) + int(by)) % len(shows)]
+        calc.faces = tuple(faces)
+
+    def do_calcrow(self, grid: int, i: int) -> None:
+        """The steppers are set as a row of a table says."""
+        calc = self.calculation
+        grids = calc.line_up(calc.setting).grids
+        if not (0 <= int(grid) < len(grids) and 0 <= int(i) < len(grids[int(grid)].sets)):
+            raise IllegalAnswer("there is no such row")
+        for id_, n in grids[int(grid)].sets[int(i)]:
+            self.do_calccount(id_, n)
 
     def do_calcorder(self, side: int, id: str) -> None:
         """One class goes a place earlier, in the order given by hand."""

@@ -94,7 +94,8 @@ class CalcFate(TypedDict):
     gone: float  # killed or driven away
     was: float | None  # killed, in the other setting
     now: str
-    then: str
+    then: str  # killed in the other setting; without one, driven away
+    routed: bool
 
 
 class CalcBar(NamedTuple):
@@ -114,6 +115,35 @@ class CalcGrid(TypedDict):
     rows: list[list[str]]
     lit: int
     rules: list[str]
+    picks: bool  # a row may be clicked: its force is sent
+
+
+class CalcDie(TypedDict):
+    """A die as it was rolled: -1 where nobody has set it yet."""
+
+    face: int
+    words: str
+
+
+class CalcThrow(TypedDict):
+    title: str
+    note: str
+    rule: str
+    dice: list[CalcDie]
+    plans: CalcGrid | Nothing
+
+
+class CalcMark(TypedDict):
+    at: int
+    words: str
+    o: str  # the colour of whose height it is; "" for what must be exceeded
+    own: bool
+
+
+class CalcLadder(TypedDict):
+    mine: int
+    most: int
+    marks: list[CalcMark]
 
 
 class CalculatorModel(TypedDict):
@@ -137,6 +167,8 @@ class CalculatorModel(TypedDict):
     fates: list[CalcFate]
     spreads: list[CalcSpread]
     grids: list[CalcGrid]
+    thrown: CalcThrow | Nothing
+    ladder: CalcLadder | Nothing
     tip: str
     warning: str
     warned: str  # the rule of the warning

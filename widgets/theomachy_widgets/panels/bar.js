@@ -527,7 +527,8 @@ function watchBox(/** @type {State} */ state) {
       listed = pushed && focus instanceof Element && focus.closest("[role=listbox]");
     const unit = UNITS[e.key.toLowerCase()],
       down = e.key === "ArrowDown";
-    if (state.box()?.classList.contains("theo-calc") && calcKey(e.key, e.composedPath()[0], act)) return true;
+    if (state.box()?.classList.contains("theo-calc") && calcKey(e.key, e.composedPath()[0], act, state.box() || null))
+      return true;
     if (helps?.key(e)) return true;
     // While a bot is asked, keys are for it; nothing else is to be chosen then.
     const bots = botKey(e, pushed);

@@ -13,10 +13,15 @@ const KEYS = {
   b: "calcboard",
 };
 
-/** @type {(key: string, focus: EventTarget | undefined, act: Act) => boolean} */
-export function calcKey(key, focus, act) {
+/** @type {(key: string, focus: EventTarget | undefined, act: Act, box: ParentNode | null) => boolean} */
+export function calcKey(key, focus, act, box) {
   const row = focus instanceof Element ? focus.closest("[data-step]") : null;
-  if (row && (key === "+" || key === "=" || key === "-"))
+  const face = focus instanceof Element ? focus.closest("[data-cdie]") : null,
+    die = box?.querySelector("[data-cdie]");
+  if (face && (key === "+" || key === "=" || key === "-"))
+    act("calcdie", { i: Number(face.getAttribute("data-cdie")), by: key === "-" ? 1 : -1 });
+  else if (key === "d" && die instanceof HTMLElement) die.focus();
+  else if (row && (key === "+" || key === "=" || key === "-"))
     act("calccount", { id: row.getAttribute("data-step"), by: key === "-" ? -1 : 1 });
   else if (KEYS[key]) act(KEYS[key]);
   else return false;

@@ -1,11 +1,11 @@
 // @ts-check
 // The calculator: two sides with steppers, switches and policies at the left; what comes of it at the right, the
 // setting in hand in a tinted column beside the other one.
-/** @import { Act, CalcFate, CalcGrid, CalcPick, CalcRow, CalcSide, CalcSpread } from "./types.js" */
-/** @import { CalcStepper, CalculatorModel, Kid, Panel } from "./types.js" */
+/** @import { Act, CalcFate, CalcGrid, CalcLadder, CalcPick, CalcRow, CalcSide, CalcSpread } from "./types.js" */
+/** @import { CalcStepper, CalcThrow, CalculatorModel, Kid, Panel } from "./types.js" */
 import { ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
-import { colour, line, token } from "./signs.js";
+import { colour, die, line, token } from "./signs.js";
 
 const mark = (/** @type {any} */ t, size = 20) => (t && "i" in t ? token(t, size) : span("none"));
 const over = (/** @type {Kid} */ text, /** @type {Kid[]} */ ...right) =>
@@ -181,7 +181,11 @@ function table(rows, d, act) {
 const fate = (x) =>
   h(
     "div",
-    { class: "cfate", role: "img", "aria-label": `${x.words}: killed ${x.now}` },
+    {
+      class: "cfate",
+      role: "img",
+      "aria-label": `${x.words}: killed ${x.now}${x.was === null && x.routed ? `, driven away ${x.then}` : ""}`,
+    },
     mark(x.t, 18),
     span("cname", x.words),
     span(
@@ -191,7 +195,7 @@ const fate = (x) =>
       x.was === null ? null : h("i", { class: "was", style: { left: `${100 * x.was}%` } }),
     ),
     span("b now", x.now),
-    span("s2 was", x.then),
+    span(x.was === null ? "s2 was amber" : "s2 was", x.then),
   );
 
 /** @type {(x: CalcSpread) => HTMLElement} */
@@ -235,8 +239,94 @@ function spread(x) {
   );
 }
 
-/** @type {(x: CalcGrid, act: Act) => HTMLElement} */
-const grid = (x, act) =>
+// Heights on one line: the own one above it as a pin, the others as marks; what must be exceeded hangs below.
+/** @type {(x: CalcLadder) => HTMLElement} */
+function ladder(x) {
+  const W = 860,
+    left = 20,
+    at = (/** @type {number} */ n) => left + ((W - 2 * left) * n) / x.most,
+    y = 62,
+    step = x.most > 24 ? 10 : 5,
+    ticks = [...Array(Math.floor(x.most / step) + 1).keys()].map((i) => i * step);
+  /** @type {number[]} */
+  const ends = [0, 0, 0];
+  const places = x.marks.map((m) => {
+    const wide = 7 * `${m.at} ${m.words}`.length,
+      mid = Math.min(Math.max(at(m.at), left + wide / 2), W - left - wide / 2);
+    const lane = ends.findIndex((end) => mid - wide / 2 > end),
+      row = lane < 0 ? 2 : lane;
+    ends[row] = mid + wide / 2 + 8;
+    return { m, mid, row };
+  });
+  return h(
+    "figure",
+    { class: "cladder" },
+    s(
+      "svg",
+      {
+        viewBox: `0 0 ${W} ${y + 30 + 17 * (1 + Math.max(0, ...places.map((p) => p.row)))}`,
+        width: "100%",
+        role: "img",
+        "aria-label": [`in hand: ${x.mine}`, ...x.marks.map((m) => `${m.at}: ${m.words}`)].join("; "),
+      },
+      s("path", { class: "axis", d: `M${left} ${y}H${W - left}` }),
+      ticks.map((n) => [
+        s("path", { class: "axis", d: `M${at(n)} ${y - 4}V${y + 4}` }),
+        s("text", { class: "l", x: at(n), y: y - 9, "text-anchor": "middle" }, n),
+      ]),
+      places.map(({ m, mid, row }) => [
+        s("path", { class: "axis", d: `M${at(m.at)} ${y}L${mid} ${y + 16 + 17 * row}` }),
+        s("circle", {
+          cx: at(m.at),
+          cy: y,
+          r: 6.5,
+          class: "mark",
+          style: { fill: m.o ? colour(m.o) : "var(--panel)" },
+        }),
+        s(
+          "text",
+          { x: mid, y: y + 28 + 17 * row, "text-anchor": "middle" },
+          s("tspan", { class: "b" }, `${m.at} `),
+          m.words,
+        ),
+      ]),
+      s("path", { class: "pin", d: `M${at(x.mine) - 6} 22h12l-6 9zM${at(x.mine)} 22V${y + 8}` }),
+      s("text", { class: "pin", x: at(x.mine), y: 15, "text-anchor": "middle" }, `in hand: ${x.mine}`),
+    ),
+  );
+}
+
+// Dice as they were rolled: a click on each sets it; beside them what can be done with those that lie.
+/** @type {(x: CalcThrow, act: Act) => HTMLElement} */
+const thrown = (x, act) =>
+  h(
+    "div",
+    { class: "csides cthrown" },
+    h(
+      "div",
+      {},
+      over(x.title, ruleId(x.rule, act)),
+      h(
+        "div",
+        { class: "cdice" },
+        x.dice.map((d, i) =>
+          button(
+            d.face < 0 ? "unset" : d.face ? "" : "blank",
+            () => act("calcdie", { i }),
+            { "aria-label": `Die ${i + 1}: ${d.words}`, "data-cdie": i, "data-keep": `cdie${i}` },
+            die([Math.max(d.face, 0), d.face === 5 ? "half" : ""], 28),
+          ),
+        ),
+      ),
+      h("p", { class: "s2 sm" }, x.note),
+    ),
+    "rows" in x.plans
+      ? grid(x.plans, act, -1)
+      : h("p", { class: "s3 sm cnone" }, "Plans stand here for dice that lie."),
+  );
+
+/** @type {(x: CalcGrid, act: Act, k: number) => HTMLElement} */
+const grid = (x, act, k) =>
   h(
     "div",
     { class: "cgrid" },
@@ -263,15 +353,22 @@ const grid = (x, act) =>
           h(
             "tr",
             { class: i === x.lit ? "lit" : "" },
-            row.map((cell) =>
+            row.map((cell, j) =>
               h(
                 "td",
                 {},
-                cell === "yes"
-                  ? span("tag good", cell)
-                  : cell === "no" || cell.startsWith("ties")
-                    ? span("tag bad", cell)
-                    : cell,
+                x.picks && !j
+                  ? button(
+                      "cword",
+                      () => act("calcrow", { grid: k, i }),
+                      { title: "Send this", "data-keep": `g${i}` },
+                      cell,
+                    )
+                  : cell === "yes"
+                    ? span("tag good", cell)
+                    : cell === "no" || cell.startsWith("ties")
+                      ? span("tag bad", cell)
+                      : cell,
               ),
             ),
           ),
@@ -289,6 +386,7 @@ const KEYS = [
   ["V", "keep to compare"],
   ["B", "as on the board"],
   ["C", "copy"],
+  ["D", "dice as rolled"],
   ["O", "open it"],
   ["Esc", "back to the board"],
 ];
@@ -368,7 +466,8 @@ const top = (d, act) =>
 
 /** @type {(d: CalculatorModel, act: Act) => HTMLElement} */
 function result(d, act) {
-  const old = d.fault ? "cres old" : "cres";
+  const old = d.fault ? "cres old" : "cres",
+    away = d.fates.some((x) => x.routed);
   return h(
     "aside",
     { class: old },
@@ -412,14 +511,17 @@ function result(d, act) {
     d.fates.length
       ? [
           over(
-            "Who dies",
+            "What becomes of them",
             span(
-              "s3 sm",
-              d.columns.length > 1
-                ? `bar ${d.columns[0]}, mark ${d.columns[1]}`
-                : span("ckey", h("i", { class: "dead" }), "killed ", h("i", { class: "gone" }), "driven away"),
+              "s3 sm ckey",
+              h("i", { class: "dead" }),
+              "killed",
+              away ? [h("i", { class: "gone" }), "driven away"] : null,
             ),
           ),
+          d.columns.length > 1
+            ? h("p", { class: "s3 sm cof2" }, `bar ${d.columns[0]}, mark and second figure ${d.columns[1]}`)
+            : null,
           d.fates.map(fate),
         ]
       : null,
@@ -434,17 +536,22 @@ export const calculator = (d, { act }) => [
   h(
     "div",
     { class: "cmain" },
+    "marks" in d.ladder ? ladder(d.ladder) : null,
     h(
       "div",
       { class: "csides" },
       d.sides.map((x, i) => side(x, i, act)),
     ),
-    d.grids.map((x) => grid(x, act)),
+    "rule" in d.thrown ? thrown(d.thrown, act) : null,
+    d.grids.map((x, i) => grid(x, act, i)),
     d.warning ? h("p", { class: "cwarn" }, d.warning, " ", d.warned ? ruleId(d.warned, act) : null) : null,
     h(
       "p",
       { class: "ckeys" },
-      KEYS.map(([key, word]) => [h("kbd", {}, key), word ? span("s2", word) : null]),
+      KEYS.filter(([key]) => key !== "D" || "rule" in d.thrown).map(([key, word]) => [
+        h("kbd", {}, key),
+        word ? span("s2", word) : null,
+      ]),
     ),
   ),
   result(d, act),

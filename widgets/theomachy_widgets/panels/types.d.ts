@@ -2029,7 +2029,9 @@ export interface CalcFate {
   /** killed, in the other setting */
   was: number | null;
   now: string;
+  /** killed in the other setting; without one, driven away */
   then: string;
+  routed: boolean;
 }
 
 export type CalcBar = [label: string, p: number, q: number | null];
@@ -2045,6 +2047,36 @@ export interface CalcGrid {
   rows: string[][];
   lit: number;
   rules: string[];
+  /** a row may be clicked: its force is sent */
+  picks: boolean;
+}
+
+/** A die as it was rolled: -1 where nobody has set it yet. */
+export interface CalcDie {
+  face: number;
+  words: string;
+}
+
+export interface CalcThrow {
+  title: string;
+  note: string;
+  rule: string;
+  dice: CalcDie[];
+  plans: CalcGrid;
+}
+
+export interface CalcMark {
+  at: number;
+  words: string;
+  /** the colour of whose height it is; "" for what must be exceeded */
+  o: string;
+  own: boolean;
+}
+
+export interface CalcLadder {
+  mine: number;
+  most: number;
+  marks: CalcMark[];
 }
 
 export interface CalculatorModel {
@@ -2072,6 +2104,8 @@ export interface CalculatorModel {
   fates: CalcFate[];
   spreads: CalcSpread[];
   grids: CalcGrid[];
+  thrown: CalcThrow;
+  ladder: CalcLadder;
   tip: string;
   warning: string;
   /** the rule of the warning */

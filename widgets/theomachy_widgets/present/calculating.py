@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from theomachy.answers.calculator import AUTO, EXACT, SAMPLED, Reckoned
-from theomachy.engine.runtime.line_up import Fights, LineUp, Setting
+from theomachy.engine.runtime.line_up import Fights, LineUp, Setting, Throw
 from theomachy.engine.runtime.position import Position
 
 WAYS = (AUTO, EXACT, SAMPLED)
-WORKS = ("calculator", "calculator beside", "calculator third")
-MOST_KEPT = len(WORKS) - 1
+MOST_KEPT = 2
+WORKS = tuple(f"calculator {n}" for n in range(2 * (1 + MOST_KEPT)))
+UNSET = -1  # a die that nobody has set
 Key = tuple[Setting, str]
 
 
@@ -24,6 +25,7 @@ class Calculation:
     setting: Setting
     board: Setting  # as it stands
     kept: tuple[Setting, ...] = ()  # line-ups to compare with, at most two
+    faces: tuple[int, ...] = ()  # dice as rolled, as far as they were set
     free: bool = False  # nobody can fight as the board stands
     how: str = AUTO
     found: dict[Key, Reckoned] = field(default_factory=dict)
@@ -55,4 +57,18 @@ class Calculation:
 
     def wanted(self) -> dict[str, Key]:
         """What is to be reckoned, by the name of the work."""
-        return {name: (one, self.how) for name, one in zip(WORKS, (self.setting, *self.beside), strict=False)}
+        settings = (self.setting, *self.beside)
+        asides = [one for one in map(self.aside, settings) if one is not None]
+        return {name: (one, self.how) for name, one in zip(WORKS, (*settings, *asides), strict=False)}
+
+    def aside(self, setting: Setting) -> Setting | None:
+        """What is told with a setting, under a heading of its own."""
+        return self.fights.aside(self.position.state, setting)
+
+    def throw(self) -> Throw | None:
+        """The dice that can be set, with what lies already or was set."""
+        found = self.fights.throw(self.position.state, self.setting)
+        if found is None:
+            return None
+        set_ = (self.faces or found.lie)[: found.n]
+        return replace(found, lie=set_ + (UNSET,) * (found.n - len(set_)))

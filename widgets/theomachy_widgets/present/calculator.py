@@ -11,17 +11,20 @@ from theomachy.engine.runtime.line_up import LineUp, Row
 from ..models.calculator import (
     CalcBar,
     CalcFate,
+    CalcGrid,
+    CalcLadder,
     CalcRow,
     CalcSide,
     CalcSpread,
+    CalcThrow,
     CalculatorModel,
 )
 from ..models.common import Nothing
-from .calculating import MOST_KEPT
+from .calculating import MOST_KEPT, UNSET
 
 if TYPE_CHECKING:
     from theomachy.answers.calculator import Reckoned
-    from theomachy.engine.runtime.line_up import Setting, SideUp
+    from theomachy.engine.runtime.line_up import Grid, Setting, SideUp
 
     from ..models.common import Token
     from .calculating import Calculation
@@ -37,8 +40,8 @@ def model(m: Moment) -> CalculatorModel | Nothing:
     if calc is None:
         return {}
     line_up = calc.line_up(calc.setting)
-    known, *others = [_known(calc, one) for one in (calc.setting, *calc.beside)]
-    other = others[0] if others else None
+    known = _known(calc, calc.setting)
+    other = _known(calc, calc.beside[0]) if calc.beside else None
     columns = _labels(calc, line_up)
     nobody = "nobody can fight as the board stands: put any fight together" if calc.free else ""
     return {
@@ -61,14 +64,12 @@ def model(m: Moment) -> CalculatorModel | Nothing:
         "keeps": _keeps(calc),
         "kept": bool(calc.kept),
         "copied": calc.copied == calc.setting,
-        "rows": [_row(m, row, known, others) for row in line_up.rows if row.group == "chance"],
+        "rows": _rows(m, calc, line_up),
         "fates": list(_fates(m, line_up, known, other)),
         "spreads": list(_spreads(line_up, known, other)),
-        "grids": [
-            {"title": g.title, "columns": list(g.columns), "rows": [list(r) for r in g.rows], "lit": g.lit,
-             "rules": list(g.rules)}
-            for g in line_up.grids
-        ],
+        "grids": [_grid(g) for g in line_up.grids],
+        "thrown": _thrown(calc),
+        "ladder": _ladder(m, line_up),
         "tip": _tip(line_up, known, other, columns),
         "warning": line_up.warning,
         "warned": line_up.warning_rule,
@@ -88,6 +89,55 @@ def _counted_out(calc: Calculation, setting: Setting) -> bool:
     return (setting, calc.how) in calc.done
 
 
+def _rows(m: Moment, calc: Calculation, line_up: LineUp) -> list[CalcRow]:
+    """The events that are measured; where something is told aside, its own between the first heading and the next."""
+    known, *others = [_known(calc, one) for one in (calc.setting, *calc.beside)]
+    told = [_row(m, row, known, others) for row in line_up.rows if row.group == "chance"]
+    aside = calc.aside(calc.setting) if not line_up.fault else None
+    if aside is None:
+        return told
+    first, *more = [
+        None if one is None else _known(calc, one) for one in map(calc.aside, (calc.setting, *calc.beside))
+    ]  # fmt: skip
+    rows = [row for row in calc.line_up(aside).rows if row.group == "chance"]
+    own = next((i for i, row in enumerate(rows) if i and row.head), len(rows))
+    end = next((i for i, row in enumerate(told) if i and row["head"]), len(told))
+    return [*told[:end], *(_row(m, row, first, more) for row in rows[:own]), *told[end:]]
+
+
+def _grid(grid: Grid) -> CalcGrid:
+    return {"title": grid.title, "columns": list(grid.columns), "rows": [list(row) for row in grid.rows],
+            "lit": grid.lit, "rules": list(grid.rules), "picks": bool(grid.sets)}  # fmt: skip
+
+
+def _thrown(calc: Calculation) -> CalcThrow | Nothing:
+    """Dice as rolled, and the plans for those that lie."""
+    throw = calc.throw()
+    if throw is None:
+        return {}
+    lie = [face for face in throw.lie if face != UNSET]
+    plans = calc.fights.plans(calc.position.state, calc.setting, lie) if lie else None
+    words = {UNSET: "not set", 0: "blank"}
+    return {
+        "title": throw.title, "note": throw.note, "rule": throw.rule,
+        "dice": [{"face": face, "words": words.get(face, str(face))} for face in throw.lie],
+        "plans": _grid(plans) if plans is not None else {},
+    }  # fmt: skip
+
+
+def _ladder(m: Moment, line_up: LineUp) -> CalcLadder | Nothing:
+    ladder = line_up.ladder
+    if ladder is None:
+        return {}
+    mine = line_up.place.sides[0]
+    return {
+        "mine": ladder.mine,
+        "most": max(5, ladder.mine, *(mark.at for mark in ladder.marks)) + 1,
+        "marks": [{"at": mark.at, "words": mark.words, "o": m.colour(mark.seat) if mark.seat >= 0 else "",
+                   "own": mark.seat == mine} for mark in sorted(ladder.marks, key=lambda mark: mark.at)],
+    }  # fmt: skip
+
+
 def _keeps(calc: Calculation) -> str:
     if calc.setting in calc.kept or len(calc.kept) == MOST_KEPT:
         return "Compare with the board"
@@ -104,8 +154,7 @@ def told(m: Moment, calc: Calculation) -> str:
         there += [s["name"] for s in page["switches"] if s["on"]] + [p["name"] for p in page["policies"] if p["on"]]
         lines.append(f"{page['name']} {up.role}, {up.total}: {', '.join(there)}")
     lines.append(known.said if known is not None else "Not reckoned yet")
-    others = [_known(calc, one) for one in calc.beside]
-    for row in [_row(m, row, known, others) for row in line_up.rows if row.group == "chance"]:
+    for row in _rows(m, calc, line_up):
         head = f"{row['head']}: " if row["head"] else ""
         beside = f" ({' / '.join(row['was'])})" if row["was"] else ""
         lines.append(f"{head}{row['words']}: {row['now']}{beside}")
@@ -209,9 +258,9 @@ def _fates(m: Moment, line_up: LineUp, now: Reckoned | None, then: Reckoned | No
             except TheoError:
                 was = 0.0
             words = f"{OF_KIND[k - 1]}{row.words}"
-            said = "" if was is None else percent(was)
+            said = percent(was) if was is not None else percent(gone - dead) if row.of else ""
             yield {"t": _token(m, row.seat, row.icon), "words": words[0].upper() + words[1:], "dead": dead,
-                   "gone": gone, "was": was, "now": percent(dead), "then": said}  # fmt: skip
+                   "gone": gone, "was": was, "now": percent(dead), "then": said, "routed": bool(row.of)}  # fmt: skip
 
 
 def _spreads(line_up: LineUp, now: Reckoned | None, then: Reckoned | None) -> Iterator[CalcSpread]:

@@ -150,6 +150,36 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     lit: int = -1
     rules: tuple[str, ...] = ()
+    sets: tuple[tuple[tuple[str, int], ...], ...] = ()  # of each row the steppers that make it the setting in hand
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A height that somebody could reach, or that must be exceeded."""
+
+    at: int
+    words: str
+    seat: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Heights of power on one line: the own one in hand, what others could come to."""
+
+    mine: int
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that may be set as they were rolled: how many, their faces, what lies already."""
+
+    title: str
+    n: int
+    faces: tuple[int, ...]  # in the order in which a click goes through them; 0 is a blank
+    rule: str = ""
+    note: str = ""
+    lie: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +195,7 @@ class LineUp:
     warning: str = ""
     warning_rule: str = ""
     grids: tuple[Grid, ...] = ()
+    ladder: Ladder | None = None
     fault: str = ""  # why it cannot be fought: "Put a unit on each side."
     dice: bool = True  # is there any chance in it?
 
@@ -265,6 +296,18 @@ class Fights(Generic[S]):
         """Where a stretch of chance and choices is known in closed form: what it comes to, as states from which `step`
         goes on, each with its chance. None where it has to be walked.
         """
+        return None
+
+    def aside(self, s: S, setting: Setting) -> Setting | None:
+        """The setting that is told with another one, under a heading of its own: as if nobody guarded."""
+        return None
+
+    def throw(self, s: S, setting: Setting) -> Throw | None:
+        """The dice of a setting that can be set as they were rolled, where what comes next is a choice."""
+        return None
+
+    def plans(self, s: S, setting: Setting, faces: Sequence[int]) -> Grid | None:
+        """What can be done with dice that lie so, the best first; None where there is nothing to choose."""
         return None
 
     def jumped(self, s: S) -> str:

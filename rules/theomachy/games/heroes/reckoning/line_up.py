@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ....engine.errors import TheoError
-from ....engine.runtime.line_up import Fights, Grid, LineUp, Picker, Place, Reply, Row, SideUp, Stepper
+from ....engine.runtime.line_up import Fights, Grid, Ladder, LineUp, Mark, Picker, Place, Reply, Row, SideUp, Stepper
 from ..rules.battle import (
     Deployment,
     between_players,
@@ -142,7 +142,7 @@ class Combats(Fights[State]):
         return LineUp(
             place.name, place, (mine, *others), tuple(_rows(begun, place)), rule, dice=False,
             note="What the other side sends is its own choice." if foes[0] >= 0 else "",
-            grids=(_heights(begun, place, setting),),
+            grids=(_heights(begun, place, setting),), ladder=_ladder(begun, place, setting),
         )  # fmt: skip
 
     def begin(self, s: State, setting: Setting) -> State:
@@ -312,18 +312,61 @@ def _heights(s: State, place: Place, setting: Setting) -> Grid:
         assert s.combat is not None
         theirs = most = defence(s, me, s.combat.power).value
         head = ""
+    fort = fort_of(s, me, s.combat.region) if met and s.combat is not None else None
+    if fort is not None and fort.region in s.seized:
+        fort = None
     near = min(range(len(found)), key=lambda i: abs(found[i][0] - in_hand), default=0)
     low = max(0, min(near - HEIGHTS // 2, len(found) - HEIGHTS))
     shown = found[low : low + HEIGHTS]
     columns = ("power", "sent", "cost", "wins", f"beaten ({head})")[: 5 if met else 4]
-    rows = tuple(
-        (str(power), sent_words(s, me, sent), str(cost),
-         "yes" if power > theirs else "ties: all lose" if power == theirs and met else "no",
-         "never" if power > most else f"from {power + 1} on")[: len(columns)]
-        for power, cost, sent in shown
-    )  # fmt: skip
+    columns += (f"left for the fortress of {fort.power}", "taken") if fort is not None else ()
+    rows: list[tuple[str, ...]] = []
+    for power, cost, sent in shown:
+        wins = "yes" if power > theirs else "ties: all lose" if power == theirs and met else "no"
+        row = [str(power), sent_words(s, me, sent), str(cost), wins]
+        row += ["never" if power > most else f"from {power + 1} on"] if met else []
+        if fort is not None:
+            left = _left(s, me, sent)
+            row += [str(left), "yes" if left > fort.power else "no"]
+        rows.append(tuple(row))
     lit = next((i for i, (power, _, _) in enumerate(shown) if power == in_hand), -1)
-    return Grid("Cheapest force for each height", columns, rows, lit, ("HE-CBT-003", "HE-PVP-004"))
+    sets = tuple(tuple(_counts(s, me, sent).items()) for _, _, sent in shown)
+    return Grid("Cheapest force for each height", columns, tuple(rows), lit, ("HE-CBT-003", "HE-PVP-004"), sets)
+
+
+def _counts(s: State, me: int, sent: Deployment) -> dict[str, int]:
+    """The steppers of a deployment of the first side."""
+    found = {f"0:{unit}": n for unit, n in enumerate(sent.units) if s.sheets[me].army[unit]}
+    found |= {f"0:{f.kind}:{f.at}": int(f in sent.helpers) for f in fighters(s, me)}
+    bought = {offer.name: sum(paid) // offer.n for offer, paid in sent.bought}
+    return found | {f"0:buy {offer.name}": bought.get(offer.name, 0) for offer in offers(s, me)}
+
+
+def _left(s: State, me: int, sent: Deployment) -> int:
+    """What could still be sent against the fortress afterwards (HE-CBT-004); no reward is counted."""
+    after = s.copy()
+    sheet = after.sheets[me]
+    for unit, n in enumerate(sent.units):
+        sheet.army[unit] -= n
+    for _, paid in sent.bought:
+        sheet.stock = [have - gone for have, gone in zip(sheet.stock, paid, strict=True)]
+    every = _most(after, me)
+    return worth(after, me, every._replace(helpers=tuple(f for f in every.helpers if f not in sent.helpers)))
+
+
+def _ladder(s: State, place: Place, setting: Setting) -> Ladder:
+    """The own height, what each other could send, and what must be exceeded."""
+    me, *foes = place.sides
+    marks = [Mark(worth(s, me, _most(s, me)), "all of its own", me)]
+    for foe in foes:
+        if foe >= 0:
+            marks.append(Mark(worth(s, foe, _most(s, foe)), f"{_titles(s, [foe])} at most", foe))
+    assert s.combat is not None
+    if foes[0] < 0:
+        marks.append(Mark(defence(s, me, s.combat.power).value, _foe_name(s).lower()))
+    elif (fort := fort_of(s, me, s.combat.region)) is not None and fort.region not in s.seized:
+        marks.append(Mark(fort.power, "fortress, to be exceeded afterwards"))
+    return Ladder(worth(s, me, _sent(s, setting, 0, me)), tuple(marks))
 
 
 def _most(s: State, me: int) -> Deployment:

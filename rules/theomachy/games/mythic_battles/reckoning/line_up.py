@@ -14,7 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.errors import TheoError
 from ....engine.runtime.ability import Bearer
-from ....engine.runtime.line_up import Fights, LineUp, Picker, Place, Reply, Row, SideUp, Stepper, Switch, frozen
+from ....engine.runtime.line_up import (
+    Fights,
+    Grid,
+    LineUp,
+    Picker,
+    Place,
+    Reply,
+    Row,
+    SideUp,
+    Stepper,
+    Switch,
+    Throw,
+    frozen,
+)
+from ..rules import assault
 from ..rules.assault import FIVE
 from ..rules.battle import attack_from_its_start, attack_from_its_wounds, open_fight
 from ..rules.cards import card_of, holds, take
@@ -27,14 +41,16 @@ from . import solver
 from .advice import CHOICES, again, aim_of, aims, answer_of, plans, terms
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from ....engine.runtime.decision import Asking, Decision
+    from ....engine.runtime.layers import Total
     from ....engine.runtime.line_up import Measured, Setting
     from ..rules.state import Fight, State
 
 WINDOWS = ("battle_declared", "pre_battle", "dice_rolled", "would_take_result", "result_assigned", "battle_end")
 BACK, NEVER = "1:Retaliation", "never"
+PLANS = 6  # that are told of dice that lie
 CARDS = 4  # Art of War cards that a side is thought to have for the powers that are switched on
 
 
@@ -128,13 +144,8 @@ class Attacks(Fights[Any]):
     def line_up(self, s: State, setting: Setting) -> LineUp:
         unit, target, far = _read(setting)
         s = _thought(s, setting.place)
-        begun, midst = self.begin(s, setting), self.under_way(s) == setting.place
-        struck = self._struck(begun, setting)
-        tried = begun.copy()
-        fight = tried.fights[0]
-        fight.target = struck
-        tried.touch()
-        dice, wall = offence(tried, fight), defence(tried, fight)
+        midst = self.under_way(s) == setting.place
+        begun, struck, dice, wall, _ = self._met(s, setting)
         units = s.config.units
         guards = _guards(begun)
         who = ((NEVER, "Nobody"), *((str(g), units[g].short) for g in guards)) if guards else ()
@@ -161,6 +172,41 @@ class Attacks(Fights[Any]):
         met = f"As if they had met in {s.config.map.names[s.place[target]]}. " if len(words) == 4 else ""
         note = f"{met}Cards in hand are taken as each switch says."
         return LineUp(place.name, place, (mine, theirs), rows, "MB-ATK-001", note)
+
+    def _met(self, s: State, setting: Setting) -> tuple[State, int, Total, Total, State]:
+        """The fight that begins, who is hit in the end, its dice, what they must reach, and the state of the latter."""
+        begun = self.begin(s, setting)
+        struck, tried = self._struck(begun, setting), begun.copy()
+        fight = tried.fights[0]
+        fight.target = struck
+        tried.touch()
+        return begun, struck, offence(tried, fight), defence(tried, fight), tried
+
+    def aside(self, s: State, setting: Setting) -> Setting | None:
+        """As if nobody guarded, or as if somebody did."""
+        guards = _guards(self.begin(s, setting))
+        if not guards:
+            return None
+        return setting.giving(1, NEVER if _policy(setting, 1) != NEVER else str(guards[0]))
+
+    def throw(self, s: State, setting: Setting) -> Throw | None:
+        _, _, dice, _, _ = self._met(s, setting)
+        faces = tuple(sorted(s.config.fact("dice.faces"), reverse=True))
+        note = "A click goes through the faces. Blanks are gone; a five may be thrown again."
+        rolled = s.fights[0].rolled if self.under_way(s) == setting.place else ()
+        return Throw("Dice as rolled", dice.value, faces, "MB-ATK-005", note, tuple(rolled))
+
+    def plans(self, s: State, setting: Setting, faces: Sequence[int]) -> Grid | None:
+        _, struck, _, wall, tried = self._met(s, setting)
+        unit, _, _ = _read(setting)
+        _, aim, n = aim_of(max(tried.vitality[struck], 1), _policy(setting, 0) or "most")
+        pool = assault.kept(faces, wall.value)
+        found = solver.first(pool, wall.value, aim, terms(tried, unit)).plans[:PLANS]
+        rows = tuple(
+            (str(plan), f"{float(plan.odds.mean):.2f}", f"{100 * float(plan.odds.at_least(n)):.0f}\u2009%")
+            for plan in found
+        )  # fmt: skip
+        return Grid("Plans, best first", ("plan", "wounds", f"{n} or more"), rows, 0, ("MB-ATK-005", "MB-ATK-008"))
 
     def _struck(self, s: State, setting: Setting) -> int:
         """Who is hit in the end, by the policy of those who guard."""
@@ -308,7 +354,9 @@ class Attacks(Fights[Any]):
         unit, _, far = _read(setting)
         units, me, foe = s.config.units, s.owner[unit], s.owner[struck]
         left = s.vitality[struck]
-        yield from _wounded("", units[struck].short, me, aim_of(left, _policy(setting, 0) or "most")[2], left, "")
+        guards = _guards(s)
+        head = f"{units[struck].short} guards" if struck in guards else "Nobody guards" if guards else ""
+        yield from _wounded("", units[struck].short, me, aim_of(left, _policy(setting, 0) or "most")[2], left, head)
         if far == 0 and setting.power(BACK, True):
             head = f"{units[struck].short} strikes back"
             yield from _wounded("back ", units[unit].short, foe, 2, s.vitality[unit], head)
