@@ -144,6 +144,17 @@ def test_the_greedy_bot_beats_the_random_one() -> None:
     assert greedy > idle + 2
 
 
+def test_whole_games_of_bots_that_weigh_come_to_an_end() -> None:
+    """Cthulhu Wars: a gate is not abandoned and controlled again for ever because others gain at its end."""
+    from theomachy.play.run import play_out
+
+    system = game("cthulhu_wars").build(players=2)
+    for name, most in (("greedy-1", 700), ("busy", 400)):
+        position = Position(system, system.start())
+        assert play_out(position, [bot(name)] * 2, "ends", stop=most)[0] < most, name
+        assert position.decision is None
+
+
 def test_blind_is_who_says_so_where_it_chooses() -> None:
     class Dreamer(RandomBot):
         def choose(self, observation: Observation, rng: Random) -> Any:

@@ -100,7 +100,8 @@ class GreedyBot:
         return self._thinks(observation, rng, tells=True)
 
     def _thinks(self, observation: Observation, rng: Random, *, tells: bool) -> Thinking:
-        options = list(observation.options)
+        given_up = observation.system.gives_up  # it would do and undo them for ever, if to end its turn helps others
+        options = [one for one in observation.options if _word(one) not in given_up] or list(observation.options)
         anytime = observation.anytime if observation.decision.kind == "action" else ()
         if len(options) == 1 and not anytime:
             return Thought(options[0])

@@ -202,7 +202,7 @@ class CthulhuWars(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "In Doom"
-    spread, at_once = 4.0, 0.2
+    spread, at_once, gives_up = 4.0, 0.2, ("abandon",)
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
