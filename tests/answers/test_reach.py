@@ -10,7 +10,7 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.scene import table
-from theomachy.answers.reach import NO, NOT_FOUND, YES, Reached, goal_of, known_to, open_goals, reach
+from theomachy.answers.reach import NO, NOT_FOUND, YES, Reached, goal_of, known_to, open_goals, open_goals_at, reach
 from theomachy.answers.work import Budget, Running, finish
 from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime.decision import CHANCE
@@ -125,6 +125,31 @@ def test_what_others_do_may_break_it() -> None:
     at_once = finish(reach(Position(p.system, s), 1, goal_of(p.system, s, 1, "gate")))  # type: ignore[arg-type]
     assert (at_once.headline, at_once.breaks) == ("Yes: two actions", ())
     assert ("power", 3, 0) in at_once.figures
+
+
+def test_what_others_could_help_with_is_not_called_impossible() -> None:
+    """Whoever holds the gate may abandon it, and the Acolyte beside it then takes it (CW-GAT-001)."""
+    units = {"CC": {"Arabia": "Acolyte"}, "GC": {"Arabia": "Acolyte"}}
+    p = table("GC CC", units, power={"CC": 2, "GC": 1}, gates={"Arabia": "GC"}, board=BOARD)
+    found = ask(p, 1, "gate")
+    assert (found.verdict, found.helped) == (NOT_FOUND, True)
+    assert found.headline == "Not found: only if others help"
+    alone = ask(p, 1, "doom")
+    assert (alone.verdict, alone.assuming) == (NO, "")  # whatever they do
+
+
+def test_an_area_has_goals_of_its_own_and_those_that_speak_of_it() -> None:
+    p = played("heroes", 60)
+    seat = p.decision.player  # type: ignore[union-attr]
+    forts = [g for g in open_goals(p.system, p.state, seat) if g.group == "Fortresses"]
+    assert forts
+    at = int(forts[0].about[0].removeprefix("area:"))
+    here = open_goals_at(p.system, p.state, seat, at)
+    assert forts[0].key in {g.key for g in here}
+    assert f"stand:{at}" in {g.key for g in here}
+    assert all(not g.met(p.state) for g in here)
+    stood = p.state.sheets[seat].region  # type: ignore[attr-defined]
+    assert f"stand:{stood}" not in {g.key for g in open_goals_at(p.system, p.state, seat, stood)}
 
 
 def test_not_found_says_how_far_it_looked() -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+import theomachy as th
 from tests.cthulhu_wars.scene import table
 from theomachy.engine.game.game import Game
 from theomachy_widgets.control import Controller
-from theomachy_widgets.present import ViewState, marks, models
+from theomachy_widgets.present import SPECTATOR, ViewState, marks, models
 
 
 def scene() -> Game:
@@ -91,3 +94,79 @@ def test_a_locked_seat_asks_for_itself_and_plays_nothing_by_it() -> None:
     watching = Controller(game, ViewState(view="spectator"))
     watching.do("reach")
     assert "nothing to reach" in watching.view_state.error
+
+
+def test_open_requirements_are_asked_about_where_they_stand_on_the_sheet() -> None:
+    units = {"CC": {"Arabia": "Acolyte"}, "GC": {"Arabia": "Starspawn"}}
+    p = table("CC GC", units, power={"CC": 3, "GC": 4}, open={"GC": "all"}, board="earth_4p_3w5e")
+    control = Controller(Game(p.system, p), ViewState(sheet=1))
+    sheet = models(control.moment)["sheet"]
+    slots = {slot["goal"]: slot for _, row in sheet["slots"] for slot in row if slot["goal"]}
+    open_ = {goal.key for goal in control.game.system.goals(control.game.state, 1) if goal.key.startswith("slot:")}
+    assert set(slots) == open_
+    assert open_
+    assert not any(slot["filled"] for slot in slots.values())
+    assert [goal["key"] for group in sheet["goals"] for goal in group["goals"]] == ["gate", "doom"]
+    control.do("reachfor", key="gate", seat=1)
+    assert not control.view_state.error
+    assert shown(control)["who"] == "Great Cthulhu"
+    control.do("reachfor", key="gate", seat=7)
+    assert "cannot ask" in control.view_state.error
+
+
+@pytest.mark.parametrize("view", [1, SPECTATOR])
+def test_what_another_seat_can_reach_is_not_asked_by_who_does_not_see_all(view: int | str) -> None:
+    """What it can reach may hang on what it alone knows."""
+    control = Controller(scene(), ViewState(view=view, locked=view == 1, sheet=0))
+    sheet = models(control.moment)["sheet"]
+    assert sheet["goals"] == []
+    assert not any(slot["goal"] for _, row in sheet["slots"] for slot in row)
+    control.do("reachfor", key="gate", seat=0)
+    assert "cannot ask" in control.view_state.error
+    assert control.view_state.sought is None
+
+
+@pytest.mark.parametrize("slug", ["heroes", "gods_war"])
+def test_goals_of_the_sheets_in_front_stand_at_their_boxes(slug: str) -> None:
+    game = th.new(slug, seed=1)
+    control = Controller(game, ViewState(sheet=0, front="0"))
+    shown = models(control.moment)
+    if slug == "heroes":
+        sheet = shown["paper"]["sheets"][0]
+        on_it = [block["goal"] for group in (*sheet["groups"], *sheet["aside"]) for block in group["blocks"]]
+    else:
+        sheet = shown["tableau"]
+        on_it = [slot["goal"] for group in sheet["groups"] for slot in group["slots"]]
+    rest = [goal["key"] for group in sheet["goals"] for goal in group["goals"]]
+    every = [goal.key for goal in game.system.goals(game.state, 0) if not goal.met(game.state)]
+    assert sorted([key for key in on_it if key] + rest) == sorted(every)
+    assert any(on_it)
+    assert rest
+
+
+def menu(control: Controller, **asks: Any) -> dict[str, Any]:
+    control.do("areamenu", q=3, **asks)
+    assert not control.view_state.error
+    told = control.helped
+    assert told is not None
+    return told
+
+
+def test_the_menu_of_an_area_asks_what_can_be_reached_there() -> None:
+    control = Controller(scene(), ViewState())
+    told = menu(control, target="area:5")
+    assert (told["do"], told["q"], told["name"]) == ("areamenu", 3, "Arabia")
+    acts = {row["act"]: row["args"] for row in told["rows"]}
+    assert list(acts) == ["calc", "reachfor", "reach", "why"]
+    control.do("reachfor", **acts["reachfor"])
+    assert not control.view_state.error
+    panel = shown(control)
+    assert (panel["key"], panel["answer"]["verdict"]) == ("gate:5", "yes")
+    assert panel["groups"][0]["name"] == "In this area"
+    control.do("calc", **acts["calc"])
+    assert not control.view_state.error
+    assert control.view_state.calculation is not None
+    control.under = lambda _x, _y: ["piece:nowhere"]
+    assert [row["act"] for row in menu(control, x=0.5, y=0.5)["rows"]] == ["reach", "why"]
+    watching = Controller(scene(), ViewState(view=SPECTATOR))
+    assert "reach" not in {row["act"] for row in menu(watching, target="area:5")["rows"]}

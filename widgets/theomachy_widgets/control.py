@@ -18,6 +18,7 @@ from theomachy.play.opponents import opponents_of
 
 from .admit import Stale, admit, call, one_of
 from .asks import calculator, readings
+from .asks.areamenu import AreaMenuAsks
 from .asks.calculator import CalculatorAsks
 from .asks.help import HelpAsks
 from .asks.hints import HintAsks
@@ -40,13 +41,13 @@ OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
     "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
-    "botwhy help report reach reachfor reachlight".split()
+    "botwhy help areamenu report reach reachfor reachlight".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured told "
-    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help report".split()
+    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help areamenu report".split()
 )
 OF_ONE_PLAYER |= calculator.MESSAGES | readings.MESSAGES
 LOOKS |= calculator.MESSAGES
@@ -55,7 +56,7 @@ T = TypeVar("T")
 
 
 class Controller(
-    HintAsks, BotAsks, HelpAsks, ReachAsks, ReadingsAsks, CalculatorAsks, ReportAsks, WhyNotAsks, LookAsks
+    HintAsks, BotAsks, AreaMenuAsks, HelpAsks, ReachAsks, ReadingsAsks, CalculatorAsks, ReportAsks, WhyNotAsks, LookAsks
 ):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 
@@ -137,7 +138,7 @@ class Controller(
             if method is None:
                 raise IllegalAnswer(f"the page sent a message that the dashboard does not know: {what[:40]!r}")
             self.forget()
-            if what not in ("shown", "glance", "point", "help"):
+            if what not in ("shown", "glance", "point", "help", "areamenu"):
                 self.view_state.error = ""
             self._hears = True
             call(method, arguments)

@@ -288,7 +288,7 @@ class Dashboard:
             self._sighted(message.get("by"), message.get("on"))
             return
         self._heard_of = True
-        if isinstance(message, dict) and message.get("do") == "help":
+        if isinstance(message, dict) and message.get("do") in ("help", "areamenu"):
             self._help(message)
             return
         drawn = self.board.theme
@@ -306,7 +306,7 @@ class Dashboard:
             self.board.seen()
 
     def _help(self, message: dict[str, Any]) -> None:
-        """Hand the card of a thing over: nothing has changed, so nothing is drawn."""
+        """Hand the card or menu of a thing over: nothing has changed, so nothing is drawn."""
         with self.lock:
             if self.closed:
                 return

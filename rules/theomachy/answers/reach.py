@@ -3,7 +3,7 @@
 The seat's own answers are all tried, the shortest lines first, best hopes before others. Chance may fall as it likes:
 the line says how likely what it needs is. What others are asked on the way may be answered in any manner: what would
 break the line is said. Others' own turns are played by a policy that is said too. "No" is said only where all that
-there is was seen, or where a requirement proves it.
+there is was seen, whatever others do in their turns, or where a requirement proves it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ class Reached:
     `breaks` are answers of others after which no way was found. `stands` says how what the goal asks for stands now,
     `proof` the requirement by which it is "no" at once. `looked` positions were seen, all lines of up to `sure`
     actions, some of `deep`. `when` says in what time it counts, `assuming` how others play their own turns; empty
-    where none of them came. `worlds` says in how many of the imagined worlds the line works: (2, 3).
+    where none of them came. `worlds` says in how many of the imagined worlds the line works: (2, 3). `helped`: there
+    is no line as long as others do so, and one if they help.
     """
 
     key: str
@@ -67,6 +68,7 @@ class Reached:
     when: str = ""
     assuming: str = ""
     worlds: tuple[int, int] = (1, 1)
+    helped: bool = False
 
     def stopped(self) -> Reached:
         """The same, where nobody looks any longer: what was not found till then is "not found"."""
@@ -85,6 +87,8 @@ class Reached:
             return f"{sure}: {how}{luck}"
         if self.verdict == NO:
             return "No: a requirement cannot hold" if self.proof else f"No: all {self.looked:,} positions seen"
+        if self.helped:
+            return "Not found: only if others help"
         seen = f"{self.deep} action{'' if self.deep == 1 else 's'}, {self.looked:,} positions"
         return f"Looking: {seen}" if self.verdict == LOOKING else f"Not found: {seen}"
 
@@ -120,9 +124,23 @@ class _Node:
 
 
 class Search:
-    """One search from one position; it can be asked for more positions again and again."""
+    """One search from one position; it can be asked for more positions again and again.
 
-    def __init__(self, position: Position, seat: int, goal: Goal, until: int, others: Bot | None, rng: Random) -> None:
+    With `free` everything is tried that anybody may do: others help, all is given up, jumps come at any time. Without,
+    `narrowed` says that something was left out.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        seat: int,
+        goal: Goal,
+        until: int,
+        others: Bot | None,
+        rng: Random,
+        free: bool = False,
+    ) -> None:
+        self.free, self.narrowed = free, False
         self.system: System = position.system
         self.seat, self.goal, self.until, self.others, self.rng = seat, goal, until, others, rng
         self.keys = PositionKeys()
@@ -204,7 +222,15 @@ class Search:
         what = decision.what
         if decision.player == CHANCE:
             return [(CHANCE, what, answer, luck) for answer, luck in outcomes(decision)]
+        if self.free:
+            every = [(decision.player, o) for o in decision.options]
+            if isinstance(decision, Secret):
+                every = [(o[0], o) for o in decision.options]
+            every += [(o[2], o) for o in position.anytime_actions]
+            return [(who, what, option, 1.0) for who, option in every]
+        jumps = len(position.anytime_actions)
         if isinstance(decision, Secret):
+            self.narrowed = self.narrowed or jumps > 0
             mine = [option for option in decision.options if option[0] == self.seat]
             if mine:
                 return [(self.seat, what, option, 1.0) for option in mine]
@@ -215,7 +241,9 @@ class Search:
             own = [o for o in decision.options if not (type(o) is tuple and o and o[0] in given_up)]
             weighed = self.system.weighed
             own += [o for o in position.anytime_actions if o[2] == self.seat and o[1] in weighed]
+            self.narrowed = self.narrowed or len(own) < len(decision.options) + jumps
             return [(self.seat, what, option, 1.0) for option in own or decision.options]
+        self.narrowed = self.narrowed or jumps > 0
         active = self.system.moment(position.state)[2]
         if decision.kind == "action" or decision.player == active:
             self.assumed = True
@@ -246,6 +274,12 @@ def outcomes(decision: Decision) -> list[tuple[Answer, float]]:
 def open_goals(system: System, s: Any, seat: int) -> tuple[Goal, ...]:
     """What a seat may strive for, without what it has."""
     return tuple(goal for goal in system.goals(s, seat) if not goal.met(s))
+
+
+def open_goals_at(system: System, s: Any, seat: int, area: int) -> tuple[Goal, ...]:
+    """What it may strive for in one area, without what it has: what it is asked everywhere first."""
+    here = [goal for goal in system.goals(s, seat) if f"area:{area}" in goal.about]
+    return tuple(goal for goal in (*here, *system.goals_at(s, seat, area)) if not goal.met(s))
 
 
 def goal_of(system: System, s: Any, seat: int, key: str) -> Goal | None:
@@ -321,8 +355,17 @@ def reach(
     assuming = f"others play their own turns {policy}" if search.assumed else ""
     seen = replace(base, looked=search.looked, deep=search.deep, sure=max(search.sure, 0), assuming=assuming)
     if search.found is None:
-        whole = search.over and known.whole
-        return replace(seen, verdict=NO if whole else NOT_FOUND, checked=True)
+        if not search.over or not known.whole:
+            return replace(seen, verdict=NOT_FOUND, checked=True)
+        if not search.assumed and not search.narrowed:
+            return replace(seen, verdict=NO, checked=True)
+        free = Search(position, seat, goal, until, None, Random(0), free=True)
+        while not free.over and search.looked + free.looked < most:
+            free.go(A_PIECE)
+            yield seen
+        if free.found is None and free.over:
+            return replace(seen, verdict=NO, looked=free.looked, assuming="", checked=True)
+        return replace(seen, verdict=NOT_FOUND, helped=free.found is not None, checked=True)
     answers = tuple(search.found.path())
     after = _after(position, answers)
     assert after is not None

@@ -6,16 +6,15 @@ import base64
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from theomachy.answers.calculator import AUTO, SAMPLED, Reckoned, fights_of, reckon
+from theomachy.answers.calculator import AUTO, SAMPLED, Reckoned, reckon
 from theomachy.answers.work import Budget
 from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
-from theomachy.engine.tabletop.table import Target
 
 from ..present.calculating import MOST_KEPT, UNSET, WORKS, Calculation, Key
 from ..present.calculator import told
-from ..present.calculator_of import opened, world
+from ..present.calculator_of import opened
 from ..render.svg import svg
 from ..scene.build import build
 from ..share import Parcel
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from ..slices import Slices
 
 MESSAGES = frozenset(
-    "calc calcat calcclose calccount calcpower calcpolicy calcorder calcpick calcdie calcrow calcswap calchow "
+    "calc calcclose calccount calcpower calcpolicy calcorder calcpick calcdie calcrow calcswap calchow "
     "calcboard calckeep calccopy calcplay".split()
 )
 PATIENCE = Budget(seconds=12.0)
@@ -46,7 +45,6 @@ class CalculatorAsks:
         @property
         def moment(self) -> Moment: ...
 
-    under: Callable[[float, float], list[Target]]
     what_if: Game | None = None  # a game that is to be opened below
     parcel: Parcel | None
 
@@ -61,13 +59,6 @@ class CalculatorAsks:
     def do_calc(self, target: str = "", place: str = "") -> None:
         """Open it: of a fight at a thing on the board, of a place, or of the likeliest."""
         self.view_state.calculation = opened(self.moment, str(target)[:LONGEST], str(place)[:LONGEST])
-
-    def do_calcat(self, x: float, y: float) -> None:
-        """The same at a point of the board: of what lies there, from the top down."""
-        places = [p.target for p in fights_of(self.moment.system).places(world(self.moment).state)]
-        under = self.under(float(x), float(y))
-        found = next((target for target in under if target in places), under[-1] if under else "")
-        self.do_calc(found)
 
     def do_calcclose(self) -> None:
         self.view_state.calculation = None

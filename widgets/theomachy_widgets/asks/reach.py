@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from theomachy.answers.reach import Reached, known_to, reach
 from theomachy.engine.errors import IllegalAnswer
 
-from ..present.reach import goals, may_seek, seeker
+from ..present.reach import known as choices
+from ..present.reach import may_ask, may_seek, seeker
 from ..present.sought import Sought
 from ..slices import Slices, patience
 
@@ -45,14 +46,19 @@ class ReachAsks:
             raise IllegalAnswer("there is nothing to reach, from this view or at this moment")
         self.view_state.sought = Sought(seat)
 
-    def do_reachfor(self, key: str) -> None:
-        """Look for a way to a goal; with "" none is chosen any more."""
-        if self.view_state.sought is None:
+    def do_reachfor(self, key: str, seat: int | None = None, area: int | None = None) -> None:
+        """Look for a way to a goal; with "" none is chosen any more.
+
+        `seat` is whose goal it is, where it is asked at its sheet; `area` is the one at which it is asked.
+        """
+        if seat is not None or area is not None:
+            self._ask_for(seat, area)
+        elif self.view_state.sought is None:
             self.do_reach()
         asked, m = self.view_state.sought, self.moment
         assert asked is not None
         self.slices.stop(NAME)
-        goal = next((goal for goal in goals(m, asked.seat) if goal.key == key), None)
+        goal = next((goal for goal in choices(m, asked) if goal.key == key), None)
         asked.key, asked.found, asked.busy = (key if goal is not None else ""), None, goal is not None
         if goal is None:
             if key:
@@ -64,6 +70,16 @@ class ReachAsks:
             asked.busy = False
             raise IllegalAnswer("no world was found that fits what this seat knows; ask again at the next question")
         self.slices.start(NAME, reach(known, asked.seat, goal), self._reached, patience(THINKS))
+
+    def _ask_for(self, seat: int | None, area: int | None) -> None:
+        m = self.moment
+        seat = seeker(m) if seat is None else seat
+        if seat is None or not 0 <= seat < len(m.system.seats) or not may_ask(m, seat):
+            raise IllegalAnswer("this view cannot ask what that seat can reach, or not at this moment")
+        if area is not None and all(area != one.id for one in m.table.board.areas):
+            raise IllegalAnswer("there is no such area")
+        self.close_reach()
+        self.view_state.sought = Sought(seat, area=area)
 
     def _reached(self, found: Reached | None, over: bool) -> None:
         asked = self.view_state.sought

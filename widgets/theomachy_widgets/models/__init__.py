@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import (
+    areamenu,
     calculator,
     common,
     decision,
@@ -30,7 +31,7 @@ from . import (
 
 MODULES = (
     common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
-    report, start, calculator,
+    report, start, calculator, areamenu,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.

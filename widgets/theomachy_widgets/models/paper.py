@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 from .common import Amount, Chosen, Named, Seated
+from .reach import ReachGroup
 
 
 class Box(Chosen):
@@ -41,6 +42,7 @@ class Block(TypedDict):
     note: str
     rule: str
     house: bool
+    goal: str  # the goal that may be asked about: can it be reached? "" for none
 
 
 class BlockGroup(TypedDict):
@@ -63,6 +65,7 @@ class WriteSheet(Seated):
     rounds: list[Box]
     groups: list[BlockGroup]
     aside: list[BlockGroup]
+    goals: list[ReachGroup]  # open ones that stand nowhere else on it
 
 
 class PaperModel(TypedDict):

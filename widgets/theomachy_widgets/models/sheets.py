@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from .common import Chosen, Figure, Named, Seated, Sum, Token
 from .decision import HandSeat
+from .reach import ReachGroup
 
 
 class Slot(TypedDict):
@@ -15,6 +16,7 @@ class Slot(TypedDict):
     filled: bool
     icon: str
     live: bool
+    goal: str  # the goal that may be asked about: can it be reached? "" for none
 
 
 class SheetModel(TypedDict):
@@ -27,6 +29,7 @@ class SheetModel(TypedDict):
     slots: list[tuple[str, list[Slot]]]  # (name, slots)
     pieces: list[tuple[str, list[Named]]]  # (name, pieces)
     stands: Sum | None
+    goals: list[ReachGroup]  # open ones that stand nowhere else on it
 
 
 class ConditionPart(TypedDict):
@@ -106,6 +109,7 @@ class TableauModel(Seated):
     others: list[HandSeat]
     leave: tuple[int, str] | None  # (seat, label)
     stands: Sum | None
+    goals: list[ReachGroup]
 
 
 class CardPower(Chosen):

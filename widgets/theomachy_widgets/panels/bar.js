@@ -2,7 +2,8 @@
 // The bar: what game, which moment, whose turn; undo, redo, branch, the point of view, the theme; and the strip of
 // errors.
 /** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
-import { calcAt, calcKey } from "./calckeys.js";
+import { menuOn } from "./areamenu.js";
+import { calcKey } from "./calckeys.js";
 import { nameBoards, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { helpOn } from "./helpcard.js";
@@ -366,8 +367,10 @@ const HELP_KEYS = [
   ["U R", "undo, redo"],
   ["I", "what is this?"],
   ["Z", "the board larger"],
+  ["G", "can it be reached?"],
   ["K", "the calculator: any fight, put together as you like"],
   ["X E V C O", "in the calculator: swap, exact or sampled, keep, copy, open it"],
+  ["Shift F10", "what to ask of a thing on the board"],
   ["M", "marks on the board"],
   ["B", "name a branch"],
   ["Space \u2192", "while a bot is asked: pause or go on, one action"],
@@ -502,6 +505,8 @@ function watchBox(/** @type {State} */ state) {
   const { model, act } = state;
   /** @type {ReturnType<typeof helpOn> | null} */
   let helps = null;
+  /** @type {ReturnType<typeof menuOn> | null} */
+  let menu = null;
   /** @type {Record<string, string>} */
   const KEYS = { ArrowLeft: "back", ArrowRight: "forward", u: "undo", r: "redo", Escape: "letgo" };
   // Escape leaves the board for the dashboard.
@@ -546,7 +551,9 @@ function watchBox(/** @type {State} */ state) {
     else if (e.key === "z") act("zoom");
     else if (e.key === "l") act("measure");
     else if (e.key.toLowerCase() === "h") act("hints");
-    else if (e.key === "k" || (e.key === "F10" && e.shiftKey)) act("calc");
+    else if (e.key.toLowerCase() === "g") act("reach");
+    else if (e.key === "k") act("calc");
+    else if (e.key === "ContextMenu" || (e.key === "F10" && e.shiftKey)) menu?.focused();
     else if (KEYS[e.key] && !(listed && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
     else if (e.key === "b") state.kept.bar.branch();
     else if (e.key === "?") state.kept.bar.help();
@@ -572,18 +579,20 @@ function watchBox(/** @type {State} */ state) {
     const id = views++;
     seen.observe(box);
     helps = helpOn(box, state);
+    menu = menuOn(box, state);
     state.kept.bar.look = () => tour(box, state.root);
     // A board that is still to be drawn has nothing to speak of.
     const first = isNew() ? setTimeout(() => isNew() && box.isConnected && tour(box, state.root), FIRST_LOOK) : 0;
     return () => {
       clearTimeout(first);
       helps?.end();
-      helps = null;
+      menu?.end();
+      helps = menu = null;
       sizes.disconnect();
       seen.disconnect();
     };
   };
   const tells = () => ({ still: still() });
   const own = { tells, attached, pen: () => model.get("bar").pen, board: () => model.get("bar").board };
-  return watchCell(state, pressed, { contextmenu: (e) => calcAt(e, act) }, own);
+  return watchCell(state, pressed, { contextmenu: (e) => menu?.open(e) }, own);
 }

@@ -27,18 +27,3 @@ export function calcKey(key, focus, act, box) {
   else return false;
   return true;
 }
-
-// The right button on a thing of the board opens the calculator of what may be fought there.
-/** @type {(e: MouseEvent, act: Act) => void} */
-export function calcAt(e, act) {
-  const on = e.composedPath()[0];
-  if (!(on instanceof Element)) return;
-  const board = on.closest("canvas.theo-at-board"),
-    target = on.closest(".theo-at-board [data-target]")?.getAttribute("data-target");
-  if (!board && !target) return;
-  e.preventDefault();
-  e.stopPropagation();
-  if (target) return act("calc", { target });
-  const r = /** @type {Element} */ (board).getBoundingClientRect();
-  act("calcat", { x: (e.clientX - r.left) / r.width, y: (e.clientY - r.top) / r.height });
-}

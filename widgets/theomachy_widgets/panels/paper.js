@@ -3,6 +3,7 @@
 // may be written
 // now is framed, and a click or Enter writes it.
 /** @import { Act, Amount, Block, BlockGroup, Box, BoxRow, Kid, Panel, PaperModel, Ui, WriteSheet } from "./types.js" */
+import { askReach, openGoals } from "./asking.js";
 import { minus, ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { crossMark, ringMark, written } from "./ink.js";
@@ -42,6 +43,7 @@ export const amount = (/** @type {Amount} */ a) =>
         a.icon ? icon(a.icon, 14) : amountSign(a, 16, a.letter),
       );
 
+/** @typedef {{ act: Act, tell: (b: Partial<Box>) => void, seat: number }} Pen whose sheet it is, and what is told */
 // One box. One that may be written is a button; what it would bring is said on hover and on focus.
 function box(
   /** @type {Box} */ b,
@@ -134,7 +136,7 @@ function row(
   );
 }
 
-function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui) {
+function block(/** @type {Block} */ b, /** @type {Pen} */ ui) {
   const can = b.box?.target;
   const full = [b.box, ...b.rows.flatMap((r) => r.boxes)].find((each) => each?.brings)?.brings || b.text;
   const says = () => ui.tell({ label: b.name, brings: [full, b.note].filter(Boolean).join(" ") });
@@ -160,6 +162,7 @@ function block(/** @type {Block} */ b, /** @type {{ act: Act, tell: (b: Partial<
       b.worth ? amountSign(b.worth, 20, b.worth.n) : null,
       h("b", {}, b.name),
       b.house ? line("house") : null,
+      askReach(b.goal, ui.seat, b.name, ui.act, true),
       b.box ? null : b.price.map(amount),
       b.box && (!struck || b.box.target) ? box(b.box, ui, 18, 18) : null,
     ),
@@ -197,7 +200,7 @@ function arrows(/** @type {BlockGroup} */ g, /** @type {number} */ high) {
   );
 }
 
-function group(/** @type {BlockGroup} */ g, /** @type {{ act: Act, tell: (b: Partial<Box>) => void }} */ ui) {
+function group(/** @type {BlockGroup} */ g, /** @type {Pen} */ ui) {
   const high = 1 + Math.max(-1, ...g.blocks.map((b) => b.cell[1]));
   /** @type {Record<string, boolean>} */
   const needs = {};
@@ -272,7 +275,7 @@ function sideBySide(/** @type {PaperModel} */ d, /** @type {Ui} */ { act }) {
       h("div", { class: "wtop" }, token(x.t, 18), h("h2", { class: "wtitle" }, x.name)),
       x.closed
         ? h("p", { class: "closed" }, x.closed)
-        : [...x.groups, ...x.aside].map((g) => group({ ...g, note: "" }, { act, tell })),
+        : [...x.groups, ...x.aside].map((g) => group({ ...g, note: "" }, { act, tell, seat: x.seat })),
     );
   return [h("div", { class: "besides" }, d.sheets.map(one)), read];
 }
@@ -286,7 +289,7 @@ export const paper = (d, ui) => {
   const tell = (/** @type {Partial<Box>} */ b) => {
     read.textContent = [b.label || b.name, b.brings].filter(Boolean).join(": ");
   };
-  const mine = { act, tell };
+  const mine = { act, tell, seat: one.seat };
   // Arrows go from box to box that may be written.
   const go = (/** @type {KeyboardEvent & { currentTarget: HTMLElement, target: HTMLElement }} */ e) => {
     const way = WAYS[e.key];
@@ -364,6 +367,7 @@ export const paper = (d, ui) => {
             )
           : null,
       ),
+      one.goals.length ? h("div", { class: "wgoals" }, openGoals(one.goals, one.seat, act)) : null,
       h(
         "div",
         { class: "wfoot" },

@@ -1,12 +1,12 @@
 // @ts-check
 // Can it be reached: the goals of a seat to choose from, and the answer: yes with the line and what would break it, no
 // with what stands in the way, or how far was looked.
-/** @import { Panel, ReachAnswer, ReachModel } from "./types.js" */
+/** @import { Act, Panel, ReachAnswer, ReachModel } from "./types.js" */
 import { head, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { cross, dot, line, tick, token } from "./signs.js";
 
-/** @type {(a: ReachAnswer, act: import("./types.js").Act) => import("./types.js").Kid} */
+/** @type {(a: ReachAnswer, act: Act) => import("./types.js").Kid} */
 const answer = (a, act) => [
   h(
     "p",
@@ -61,25 +61,45 @@ const answer = (a, act) => [
   a.fails.length ? h("p", { class: "reach-fails" }, h("b", {}, "It fails if "), a.fails.join("; or if "), ".") : null,
   a.note ? h("p", { class: "s3 sm" }, a.note) : null,
 ];
-/** @type {Panel<ReachModel>} */
-export const reach = (d, { act }) => {
+const chooser = (/** @type {ReachModel} */ d, /** @type {Act} */ act, /** @type {() => void} */ leave) => {
   const choice = h(
     "select",
     {
       "aria-label": "Which goal?",
       "data-keep": "goal",
       change: () => act("reachfor", { key: choice.value }),
-      keydown: (e) => e.key !== "Escape" && e.stopPropagation(),
+      keydown: (e) => {
+        e.stopPropagation();
+        if (e.key !== "Escape") return;
+        leave();
+        act("reach");
+      },
     },
-    h("option", { value: "", selected: !d.key }, `What should ${d.who} reach?`),
+    h("option", { value: "" }, `What should ${d.who} reach?`),
     d.groups.map((g) =>
       h(
         "optgroup",
         { label: g.name },
-        g.goals.map((x) => h("option", { value: x.key, selected: x.key === d.key }, x.name)),
+        g.goals.map((x) => h("option", { value: x.key }, x.name)),
       ),
     ),
   );
+  return choice;
+};
+
+/** @type {Panel<ReachModel>} */
+export const reach = (d, { act, keep, state }) => {
+  // The list stays while its goals do: what is found meanwhile neither shuts it nor takes the focus from it.
+  const listed = JSON.stringify([d.who, d.t, d.groups]);
+  const comes = !keep.choice?.isConnected;
+  if (comes || keep.listed !== listed) {
+    keep.listed = listed;
+    keep.choice = chooser(d, act, () => state.box()?.focus({ preventScroll: true }));
+    keep.field = h("div", { class: "field ui reach-choice" }, d.t ? token(d.t, 16) : null, keep.choice);
+    // Who asks goes there: by keyboard a goal is chosen at once, and the answer is in sight.
+    if (comes) setTimeout(() => keep.choice?.focus());
+  }
+  keep.choice.value = d.key;
   return [
     head(
       "Can it be reached?",
@@ -87,7 +107,7 @@ export const reach = (d, { act }) => {
       ruleId(d.rule, act),
       button("btn small", () => act("reach"), { "aria-label": "Close", "data-keep": "reachclose" }, line("close")),
     ),
-    h("div", { class: "field ui reach-choice" }, d.t ? token(d.t, 16) : null, choice),
+    keep.field,
     d.text ? h("p", { class: "s2 sm" }, d.text) : null,
     d.busy ? h("div", { class: "reach-busy", "aria-hidden": "true" }, h("i", {})) : null,
     d.answer ? answer(d.answer, act) : null,

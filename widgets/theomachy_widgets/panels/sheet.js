@@ -1,6 +1,7 @@
 // @ts-check
 // What lies before one player: slots, pools, open marks.
 /** @import { Act, Panel, SheetModel } from "./types.js" */
+import { askReach, openGoals } from "./asking.js";
 import { head, minus, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { dot, icon, line, tick, token } from "./signs.js";
@@ -50,6 +51,7 @@ export const sheet = (d, { act }) => [
           span("b", x.name),
           x.text ? h("span", { class: "s2" }, ` ${x.text}`) : null,
           x.filled && !x.live ? span("s3", " (of no use now)") : null,
+          askReach(x.goal, d.seat, x.name, act),
         ),
         ruleId(x.rule, act),
       ),
@@ -63,5 +65,6 @@ export const sheet = (d, { act }) => [
       pieces.length ? pieces.map((p) => span("", token(p.t, 18), p.name)) : span("s3", "none"),
     ),
   ]),
+  openGoals(d.goals, d.seat, act),
   ending(d, act),
 ];

@@ -2,6 +2,7 @@
 // The sheet of a player with all that lies on it: slots in groups with what fills them, kinds of things, texts, what
 // the next counts bring. It stands in front; the board stands small beside it.
 /** @import { TableauModel, Figure, OpenSlot, Panel, Passage, SheetRow } from "./types.js" */
+import { askReach, openGoals } from "./asking.js";
 import { minus, ruleId } from "./common.js";
 import { meter, near, parts } from "./conditions.js";
 import { button, h, span } from "./dom.js";
@@ -51,7 +52,7 @@ export const tableau = (d, { act }) => {
         !x.filled && x.condition
           ? [h("p", { class: "s2" }, x.condition.text || x.text), meter(x.condition), parts(x.condition)]
           : h("p", { class: "s2" }, x.text),
-        ruleId(x.rule, act),
+        h("p", { class: "foot-of" }, askReach(x.goal, d.seat, x.name, act), span("grow"), ruleId(x.rule, act)),
       ),
     );
   const row = (/** @type {SheetRow} */ r) =>
@@ -151,6 +152,7 @@ export const tableau = (d, { act }) => {
           { class: "sums2" },
           d.sums.map((x) => h("div", {}, h("h3", { class: "ov" }, x.head), sum({ ...x, head: "" }, act))),
         ),
+        openGoals(d.goals, d.seat, act),
         ending(d, act),
         d.pieces.map(([name, pieces]) => [
           h("div", { class: "lbl" }, name),

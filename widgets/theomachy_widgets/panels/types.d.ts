@@ -853,6 +853,8 @@ export interface Slot {
   filled: boolean;
   icon: string;
   live: boolean;
+  /** the goal that may be asked about: can it be reached? "" for none */
+  goal: string;
 }
 
 export interface SheetModel {
@@ -868,6 +870,8 @@ export interface SheetModel {
   /** (name, pieces) */
   pieces: [string, Named[]][];
   stands: Sum | null;
+  /** open ones that stand nowhere else on it */
+  goals: ReachGroup[];
 }
 
 export interface ConditionPart {
@@ -949,6 +953,7 @@ export interface TableauModel extends Seated {
   /** (seat, label) */
   leave: [number, string] | null;
   stands: Sum | null;
+  goals: ReachGroup[];
 }
 
 export interface CardPower extends Chosen {
@@ -1049,6 +1054,8 @@ export interface Block {
   note: string;
   rule: string;
   house: boolean;
+  /** the goal that may be asked about: can it be reached? "" for none */
+  goal: string;
 }
 
 export interface BlockGroup {
@@ -1072,6 +1079,8 @@ export interface WriteSheet extends Seated {
   rounds: Box[];
   groups: BlockGroup[];
   aside: BlockGroup[];
+  /** open ones that stand nowhere else on it */
+  goals: ReachGroup[];
 }
 
 export interface PaperModel {
@@ -2129,4 +2138,18 @@ export interface CalcmapModel {
 export interface CalcopenModel {
   label: string;
   place: string;
+}
+
+/** One thing to ask: the message that it sends, and the key that does the same. */
+export interface AreaMenuRow {
+  label: string;
+  icon: string;
+  key: string;
+  act: string;
+  args: Record<string, any>;
+}
+
+export interface AreaMenu {
+  name: string;
+  rows: AreaMenuRow[];
 }

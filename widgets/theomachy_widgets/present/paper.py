@@ -7,11 +7,13 @@ from typing import Any
 
 from theomachy.engine.tabletop.beside import Block, BlockGroup, BoxRow, WriteBox, WriteSheet
 from theomachy.engine.tabletop.beside_words import box_in_words
+from theomachy.engine.tabletop.table import Target
 
 from .amount import amount_of
 from .fronts import SIDE, front
 from .moment import Moment
 from .picking import can, live
+from .reach import beside_sheet, of_sheet
 
 Model = dict[str, Any]
 
@@ -21,11 +23,14 @@ def model(m: Moment, *, every: bool = False) -> Model:
     on = front(m)
     found = [sheet for sheet in m.shown.papers if every or on == SIDE or str(sheet.seat) == on]
     beside = {"beside": True} if on == SIDE and not every else {}
-    return {"sheets": [sheet_of(m, sheet) for sheet in found], **beside} if found else {}
+    asks = not every and not beside
+    return {"sheets": [sheet_of(m, sheet, asks=asks) for sheet in found], **beside} if found else {}
 
 
-def sheet_of(m: Moment, sheet: WriteSheet) -> Model:
-    """A sheet as a plain model."""
+def sheet_of(m: Moment, sheet: WriteSheet, *, asks: bool = False) -> Model:
+    """A sheet as a plain model; `asks`: somebody may ask there which goals can be reached."""
+    goals = of_sheet(m, sheet.seat) if asks and not sheet.closed else {}
+    boxes = [box.target for box in sheet.boxes]
     return {
         "seat": sheet.seat,
         "t": m.seat_token(sheet.seat),
@@ -34,18 +39,19 @@ def sheet_of(m: Moment, sheet: WriteSheet) -> Model:
         "note": sheet.note,
         "closed": sheet.closed,
         "rounds": [_box(m, box) for box in sheet.rounds],
-        "groups": _groups(m, sheet.groups),
-        "aside": _groups(m, sheet.aside),
+        "groups": _groups(m, sheet.groups, goals),
+        "aside": _groups(m, sheet.aside, goals),
+        "goals": beside_sheet(m, sheet.seat, boxes) if goals else [],
     }
 
 
-def _groups(m: Moment, groups: tuple[BlockGroup, ...]) -> list[Model]:
+def _groups(m: Moment, groups: tuple[BlockGroup, ...], goals: dict[Target, str]) -> list[Model]:
     """The groups, without what folds: an empty row that nobody may write in, and a group of nothing else."""
     found = []
     for group in groups:
         rows = [row for row in group.rows if not group.folds or any(_used(m, box) for box in row.boxes)]
         if rows or group.blocks or not group.folds:
-            found.append(_group(m, replace(group, rows=tuple(rows))))
+            found.append(_group(m, replace(group, rows=tuple(rows)), goals))
     return found
 
 
@@ -54,7 +60,7 @@ def _used(m: Moment, box: WriteBox) -> bool:
     return bool(box.text or box.written) or box.target in live(m)
 
 
-def _group(m: Moment, group: BlockGroup) -> Model:
+def _group(m: Moment, group: BlockGroup, goals: dict[Target, str]) -> Model:
     at = {block.id: block for block in group.blocks}
     ticked = {block.id for block in group.blocks if block.box is not None and block.box.written}
     house = bool(group.name and group.blocks) and all(block.house for block in group.blocks)
@@ -66,7 +72,7 @@ def _group(m: Moment, group: BlockGroup) -> Model:
         "levels": list(group.levels),
         "open": group.open,
         "house": house,  # all of it is ours: said once
-        "blocks": [_block(m, block) | {"house": block.house and not house} for block in group.blocks],
+        "blocks": [_block(m, block, goals) | {"house": block.house and not house} for block in group.blocks],
         "arrows": [
             [*at[before].cell, *block.cell, before in ticked]
             for block in group.blocks
@@ -76,7 +82,7 @@ def _group(m: Moment, group: BlockGroup) -> Model:
     }  # fmt: skip
 
 
-def _block(m: Moment, block: Block) -> Model:
+def _block(m: Moment, block: Block, goals: dict[Target, str]) -> Model:
     box = _box(m, block.box) if block.box is not None else None
     known = [each for each in (box, *(_box(m, one) for row in block.rows for one in row.boxes)) if each is not None]
     state = (
@@ -100,6 +106,7 @@ def _block(m: Moment, block: Block) -> Model:
         "note": block.note,
         "rule": block.rule,
         "house": block.house,
+        "goal": goals.get(block.box.target, "") if block.box is not None else "",
     }
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, cast
 
-from theomachy.answers.reach import NO, NOT_FOUND, YES, Reached, open_goals
+from theomachy.answers.reach import NO, NOT_FOUND, YES, Reached, open_goals, open_goals_at
 from theomachy.answers.reach_line import LineStep
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.goals import Goal
 from theomachy.engine.tabletop.table import Proposal, Target
 
 from ..models.common import Nothing, Token
-from ..models.reach import ReachAnswer, ReachModel, ReachStep
+from ..models.reach import ReachAnswer, ReachGroup, ReachModel, ReachStep
 from .film import capital
 from .hints import ON_BOARD
 from .moment import Moment
+from .sought import Sought
 
 MOST_SHOWN = 12  # steps of a line
 Said = Literal["yes", "no", "open", "looking"]
@@ -38,22 +40,61 @@ def goals(m: Moment, seat: int) -> tuple[Goal, ...]:
     return found
 
 
+def goals_at(m: Moment, seat: int, area: int) -> tuple[Goal, ...]:
+    """The same of one area: what can be reached there."""
+    found: tuple[Goal, ...] = m.of_position(
+        f"goals {seat} {area}", lambda: open_goals_at(m.system, m.state, seat, area)
+    )
+    return found
+
+
 def may_seek(m: Moment) -> bool:
     """Is there anything that could be reached, for this screen to ask about?"""
     seat = seeker(m)
-    return m.told is None and m.decision is not None and seat is not None and bool(goals(m, seat))
+    return seat is not None and may_ask(m, seat) and bool(goals(m, seat))
+
+
+def may_ask(m: Moment, seat: int) -> bool:
+    """May this screen ask what a seat can reach? Its own seat's goals, or everybody's where it sees all."""
+    return m.told is None and m.decision is not None and (m.all or m.viewer == seat)
+
+
+def of_sheet(m: Moment, seat: int) -> dict[Target, str]:
+    """The open goals of a seat that stand on its sheet already, by the slot or box that they are asked of."""
+    found = goals(m, seat) if may_ask(m, seat) else ()
+    return {target: goal.key for goal in found for target in goal.about}
+
+
+def beside_sheet(m: Moment, seat: int, on_it: Iterable[Target]) -> list[ReachGroup]:
+    """The other open goals, for the end of the sheet: those of none of the slots and boxes that are `on_it`."""
+    there = set(on_it)
+    found = goals(m, seat) if may_ask(m, seat) else ()
+    return _groups(goal for goal in found if there.isdisjoint(goal.about))
+
+
+def _groups(rows: Iterable[Goal]) -> list[ReachGroup]:
+    groups: dict[str, list[Goal]] = {}
+    for goal in rows:
+        groups.setdefault(goal.group, []).append(goal)
+    return [
+        {"name": name, "goals": [{"key": goal.key, "name": goal.name, "rule": goal.rule} for goal in found]}
+        for name, found in groups.items()
+    ]
+
+
+def known(m: Moment, asked: Sought) -> tuple[Goal, ...]:
+    """What may be chosen in the panel: of the area that was asked about first, then all others."""
+    here = goals_at(m, asked.seat, asked.area) if asked.area is not None else ()
+    return tuple({goal.key: goal for goal in (*here, *goals(m, asked.seat))}.values())
 
 
 def model(m: Moment) -> ReachModel | Nothing:
     """The panel; empty while nobody asks."""
     asked = m.view_state.sought
-    if asked is None or not may_seek(m):
+    if asked is None or not may_ask(m, asked.seat):
         return {}
-    known = goals(m, asked.seat)
-    groups: dict[str, list[Goal]] = {}
-    for goal in known:
-        groups.setdefault(goal.group, []).append(goal)
-    on = next((goal for goal in known if goal.key == asked.key), None)
+    every = known(m, asked)
+    on = next((goal for goal in every if goal.key == asked.key), None)
     return {
         "who": m.seat_name(asked.seat),
         "t": cast(Token | None, m.seat_token(asked.seat)),
@@ -61,10 +102,7 @@ def model(m: Moment) -> ReachModel | Nothing:
         "asks": f"Can {m.seat_name(asked.seat)} still reach \u201c{on.name}\u201d?" if on is not None else "",
         "text": on.text if on is not None else "",
         "rule": on.rule if on is not None else "",
-        "groups": [
-            {"name": name, "goals": [{"key": goal.key, "name": goal.name, "rule": goal.rule} for goal in rows]}
-            for name, rows in groups.items()
-        ],
+        "groups": _groups(every),
         "busy": asked.busy,
         "lit": asked.lit,
         "tries": asked.whole and not m.view_state.locked and m.may_answer,
@@ -118,7 +156,7 @@ def _note(found: Reached) -> str:
 def proposals(m: Moment) -> tuple[Proposal, ...]:
     """The line on the board: an arrow where something moves, else a number at what it is about."""
     asked = m.view_state.sought
-    if asked is None or asked.found is None or not asked.lit or not may_seek(m):
+    if asked is None or asked.found is None or not asked.lit or not may_ask(m, asked.seat):
         return ()
     found: list[Proposal] = []
     for n, step in enumerate([step for step in asked.found.line if not step.idle][:MOST_SHOWN], 1):

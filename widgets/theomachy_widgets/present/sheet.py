@@ -6,6 +6,7 @@ from typing import Any
 
 from .leaving import leavings
 from .moment import Moment
+from .reach import beside_sheet, of_sheet
 from .sheets import figure_of, opened, pieces_of, slot_of, stands
 
 
@@ -14,6 +15,8 @@ def model(m: Moment, *, every: bool = False) -> dict[str, Any]:
     found = opened(m)
     if found is None or (found.tables and not every):
         return {}
+    asks = {} if every else of_sheet(m, found.seat)
+    slots = [slot for _, row in found.slots for slot in row]
     return {
         "name": m.seat_name(found.seat),
         "seat": found.seat,
@@ -24,10 +27,11 @@ def model(m: Moment, *, every: bool = False) -> dict[str, Any]:
         "slots": [
             [
                 name,
-                [slot_of(s) for s in slots],
+                [slot_of(s, asks) for s in row],
             ]
-            for name, slots in found.slots
+            for name, row in found.slots
         ],
         "pieces": pieces_of(m, found),
         "stands": stands(m, found),
+        "goals": [] if every else beside_sheet(m, found.seat, [slot.target for slot in slots]),
     }

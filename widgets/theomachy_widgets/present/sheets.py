@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from theomachy.engine.tabletop.table import Figure, Sheet, Slot
+from theomachy.engine.tabletop.table import Figure, Sheet, Slot, Target
 
 from ..models.sheets import Slot as SlotModel
 from .amount import amount_of
@@ -27,8 +27,10 @@ def figure_of(m: Moment, f: Figure) -> dict[str, Any]:
     return found
 
 
-def slot_of(s: Slot) -> SlotModel:
-    return {"name": s.name, "text": s.text, "rule": s.rule, "filled": s.filled, "icon": s.icon, "live": s.live}
+def slot_of(s: Slot, asks: dict[Target, str]) -> SlotModel:
+    """A slot; `asks` are the goals that may be asked about, by their slot."""
+    return {"name": s.name, "text": s.text, "rule": s.rule, "filled": s.filled, "icon": s.icon, "live": s.live,
+            "goal": asks.get(s.target, "")}  # fmt: skip
 
 
 def pieces_of(m: Moment, sheet_: Sheet) -> list[list[Any]]:

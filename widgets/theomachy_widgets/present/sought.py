@@ -11,7 +11,8 @@ from theomachy.answers.reach import Reached
 class Sought:
     """What was asked (the key of a goal, "" while none is chosen) and what is found so far.
 
-    `busy`: it is still being looked for; `lit`: the line is shown on the board; `whole`: nothing is hidden.
+    `area` is the one that was asked about, None for none. `busy`: it is still being looked for; `lit`: the line is
+    shown on the board; `whole`: nothing is hidden.
     """
 
     seat: int
@@ -20,3 +21,4 @@ class Sought:
     busy: bool = False
     lit: bool = True
     whole: bool = True
+    area: int | None = None

@@ -7,6 +7,7 @@ from typing import Any
 from .conditions import condition
 from .leaving import leavings
 from .moment import Moment
+from .reach import beside_sheet, of_sheet
 from .sheets import figure_of, opened, pieces_of, slot_of, stands
 from .sums import sum_of
 
@@ -17,6 +18,7 @@ def model(m: Moment) -> dict[str, Any]:
     if found is None or not found.tables:
         return {}
     told = {one.id: one for one in m.shown.conditions}
+    asks = of_sheet(m, found.seat)
     slots = [slot for _, row in found.slots[:1] for slot in row]
     groups = []
     for part, number in zip(found.parts, sorted({slot.group for slot in slots}), strict=False):
@@ -24,7 +26,7 @@ def model(m: Moment) -> dict[str, Any]:
         rows = []
         for slot in mine:
             near = told.get(slot.condition)
-            rows.append({**slot_of(slot), "condition": condition(m, near) if near is not None else None})
+            rows.append({**slot_of(slot, asks), "condition": condition(m, near) if near is not None else None})
         groups.append({"name": part.name, "note": part.note, "full": all(slot.filled for slot in mine), "slots": rows})
     tables = []
     for each in found.tables:
@@ -52,6 +54,7 @@ def model(m: Moment) -> dict[str, Any]:
         "pieces": pieces_of(m, found),
         "leave": next(([o.value[2], o.label] for o in leavings(m) if o.value[2] == found.seat), None),
         "stands": stands(m, found),
+        "goals": beside_sheet(m, found.seat, [slot.target for slot in slots]),
         "others": [{"seat": x.seat, "t": m.seat_token(x.seat), "name": m.seat_name(x.seat), "on": x is found}
                    for x in m.shown.sheets if x.tables],
     }  # fmt: skip

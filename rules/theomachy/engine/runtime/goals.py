@@ -1,6 +1,6 @@
 """What a seat may still strive for: a spellbook, a quest, an artefact, a threshold; each with a test of the state.
 
-A game names them (`Reckoning.goals`); `answers/reach.py` looks for a way there.
+A game names them (`Reckoning.goals`, `Reckoning.goals_at`); `answers/reach.py` looks for a way there.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..tabletop.board import Target
 from .requirement import Verdict
 
 
@@ -24,6 +25,7 @@ class Goal:
     `rule` the id of what asks for it. `met(s)` says whether it is there. `far(s)` says how far off it is, 0 when it is
     there, about 1 for what one action brings: a search goes on where it is least. `parts(s)` says how what it asks
     for stands now, as "why not?" does; `never(s)` gives the requirement that proves that it cannot be had any more.
+    `about` are the things of the table that it is asked of: its slot or box on a sheet, areas.
     """
 
     key: str
@@ -35,6 +37,7 @@ class Goal:
     far: Callable[[Any], float] | None = None
     parts: Callable[[Any], tuple[Verdict, ...]] = _nothing
     never: Callable[[Any], tuple[Verdict, ...]] = _nothing
+    about: tuple[Target, ...] = ()
 
 
 def threshold(
@@ -47,6 +50,7 @@ def threshold(
     what: str,
     group: str = "",
     text: str = "",
+    about: tuple[Target, ...] = (),
 ) -> Goal:
     """A threshold: `have(s)` of `what` must come to `need`."""
 
@@ -62,4 +66,5 @@ def threshold(
         text,
         lambda s: float(max(need - have(s), 0)),
         parts,
+        about=about,
     )

@@ -77,6 +77,10 @@ class Reckoning(Rules[S]):
         """What a seat may strive for from here, open goals alone; names and tests, see `engine/runtime/goals.py`."""
         return ()
 
+    def goals_at(self, s: S, seat: int, area: int) -> tuple[Goal, ...]:
+        """What it may strive for in one area besides: to be there, to hold it. What it has is left out by who asks."""
+        return ()
+
     def forecasts(self, s: S, decision: Decision) -> tuple[Forecast, ...]:
         """Distributions that matter to a decision: the first roll of each attack that is offered, say."""
         return ()

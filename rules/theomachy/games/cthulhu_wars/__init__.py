@@ -198,6 +198,7 @@ class CthulhuWars(System[State]):
 
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
+    goals_at = staticmethod(goals.goals_at)
     goals = staticmethod(goals.goals)
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)

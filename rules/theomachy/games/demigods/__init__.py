@@ -194,6 +194,7 @@ class Demigods(System[State]):
     # -- for people ---------------------------------------------------------------------------------------------------
     table = staticmethod(tables.table)
     figures = staticmethod(score.figures)
+    goals_at = staticmethod(goals.goals_at)
     goals = staticmethod(goals.goals)
 
     strength = staticmethod(evaluation.strength)

@@ -185,6 +185,7 @@ class GodsWar(System[State]):
 
     # -- for people ---------------------------------------------------------------------------------------------------
     figures = staticmethod(score.figures)
+    goals_at = staticmethod(goals.goals_at)
     goals = staticmethod(goals.goals)
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)

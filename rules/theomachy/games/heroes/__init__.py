@@ -149,6 +149,7 @@ class Heroes(System[State]):
         return tables.planned(self, s, table, seat, answers)
 
     figures = staticmethod(score.figures)
+    goals_at = staticmethod(goals.goals_at)
     goals = staticmethod(goals.goals)
 
     strength = staticmethod(evaluation.strength)

@@ -202,6 +202,7 @@ class MythicBattles(System[State]):
         return sight_lines.of_option(s, decision, option)
 
     figures = staticmethod(score.figures)
+    goals_at = staticmethod(goals.goals_at)
     goals = staticmethod(goals.goals)
 
     strength = staticmethod(evaluation.strength)

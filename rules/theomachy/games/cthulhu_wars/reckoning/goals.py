@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict, plan
 from ..rules.actions import SlotAct, known
+from ..rules.domains import HELD_GATE
 from ..rules.state import State
 from ..rules.timings import SpellbookSlot
 
@@ -37,6 +38,27 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
             )
         )
     return tuple(found)
+
+
+def goals_at(s: State, seat: int, area: int) -> tuple[Goal, ...]:
+    """The gate of an area, and a unit there (CW-GAT-001, CW-MOV-001)."""
+    name = s.config.map.names[area]
+    return (
+        Goal(
+            f"gate:{area}",
+            f"Control the gate in {name}",
+            "CW-GAT-001",
+            lambda s: bool(s.gated[HELD_GATE + seat] >> area & 1),
+            "In this area",
+        ),
+        Goal(
+            f"unit:{area}",
+            f"Have a unit in {name}",
+            "CW-MOV-001",
+            lambda s: bool(s.on[seat] >> area & 1),
+            "In this area",
+        ),
+    )
 
 
 def _of_slot(s: State, seat: int, slot: SpellbookSlot) -> Goal:
@@ -73,4 +95,5 @@ def _of_slot(s: State, seat: int, slot: SpellbookSlot) -> Goal:
         slot.text,
         far,
         parts,
+        about=(f"slot:{seat}:{slot.bit}",),
     )

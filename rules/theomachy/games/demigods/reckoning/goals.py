@@ -42,6 +42,24 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
     return tuple(found)
 
 
+def goals_at(s: State, seat: int, area: int) -> tuple[Goal, ...]:
+    """To hold a hex, and to have a temple there (DG-MOV-001, DG-TMP-001)."""
+    if s.phase < DRAW or seat not in s.living():
+        return ()
+    name = s.config.grid.names[area]
+    held: Callable[[State], bool] = lambda s: bool(s.held[seat] >> area & 1)  # noqa: E731
+    return (
+        Goal(f"hold:{area}", f"Hold {name}", "DG-MOV-001", held, "In this area"),
+        Goal(
+            f"temple:{area}",
+            f"Have a temple in {name}",
+            "DG-TMP-001",
+            lambda s: held(s) and bool(s.count(area, TEMPLE)),
+            "In this area",
+        ),
+    )
+
+
 def _against(s: State, foe: int) -> list[Goal]:
     name, standing = s.config.names[foe], s.sums(foe)[2]
     out = Goal(
@@ -58,6 +76,7 @@ def _against(s: State, foe: int) -> list[Goal]:
     )
     if not standing:
         return [out]
+    temples = tuple(f"area:{h}" for h in bits(s.held[foe]) if s.count(h, TEMPLE))
     fewer: Callable[[State], bool] = lambda s: s.sums(foe)[2] < standing  # noqa: E731
     return [
         Goal(
@@ -67,6 +86,7 @@ def _against(s: State, foe: int) -> list[Goal]:
             fewer,
             "Against others",
             far=lambda s: 0.0 if fewer(s) else 0.5 + _guards(s, foe) / 2,
+            about=temples,
         ),
         out,
     ]

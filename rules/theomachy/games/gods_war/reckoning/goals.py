@@ -32,6 +32,23 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
     return tuple(found)
 
 
+def goals_at(s: State, seat: int, area: int) -> tuple[Goal, ...]:
+    """A unit and a building in one area (GW-MOV-001, GW-CNC-006)."""
+    name = s.config.map.names[area]
+    return (
+        Goal(
+            f"unit:{area}", f"Have a unit in {name}", "GW-MOV-001", lambda s: bool(s.here(seat, area)), "In this area"
+        ),
+        Goal(
+            f"building:{area}",
+            f"Have a building in {name}",
+            "GW-CNC-006",
+            lambda s: bool(s.homes(seat) >> area & 1),
+            "In this area",
+        ),
+    )
+
+
 def _buildings(s: State, seat: int) -> int:
     return s.sited[seat].bit_count() + s.nested[seat].bit_count()
 
@@ -69,4 +86,5 @@ def _of_slot(s: State, seat: int, slot: int, quest: Quest) -> Goal:
         far,
         parts,
         never,
+        (f"slot:{seat}:{slot}",),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....engine.runtime.goals import Goal
 from ....engine.runtime.requirement import Verdict
 from ..rules.artefacts import met, printed, progress
@@ -27,6 +29,13 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
         *_structures(s, seat),
         *_thresholds(s, seat),
     )
+
+
+def goals_at(s: State, seat: int, area: int) -> tuple[Goal, ...]:
+    """To stand in a region (HE-MOV-005)."""
+    name = s.config.map.names[area]
+    here: Callable[[State], bool] = lambda s: s.sheets[seat].region == area  # noqa: E731
+    return (Goal(f"stand:{area}", f"Stand in {name}", "HE-MOV-005", here, "In this region"),)
 
 
 def _artefacts(s: State, seat: int) -> list[Goal]:
@@ -61,6 +70,7 @@ def _artefact(s: State, seat: int, artefact: int) -> Goal:
         card.text,
         far,
         parts,
+        about=(f"artefact:{seat}:{artefact}", f"area:{card.region}"),
     )
 
 
@@ -88,7 +98,9 @@ def _fortress(seat: int, region: int, name: str, needs: int, citadel: bool) -> G
         return 0.0 if taken(s) else 0.5 + sum(not part.holds for part in parts(s))
 
     what = "citadel" if citadel else "fortress"
-    return Goal(f"fortress:{region}", f"The {what} of {name}", "HE-FRT-002", taken, "Fortresses", "", far, parts)
+    at = (f"area:{region}",)
+    title = f"The {what} of {name}"
+    return Goal(f"fortress:{region}", title, "HE-FRT-002", taken, "Fortresses", "", far, parts, about=at)
 
 
 def _monsters(s: State, seat: int) -> list[Goal]:
@@ -152,9 +164,8 @@ def _structure(s: State, seat: int, i: int, stands: int) -> Goal:
         return (Verdict("HE-BLD-005", "It is not crossed out", False),) if gone else ()
 
     again = f", {stands + 1} times" if stands else ""
-    return Goal(
-        f"structure:{i}", f"{block.name}{again}", "HE-BLD-004", built, "Structures", block.text, far, parts, never
-    )
+    title, at = f"{block.name}{again}", (f"block:{seat}:{i}",)
+    return Goal(f"structure:{i}", title, "HE-BLD-004", built, "Structures", block.text, far, parts, never, at)
 
 
 def _thresholds(s: State, seat: int) -> list[Goal]:

@@ -40,6 +40,15 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
     return tuple(found)
 
 
+def goals_at(s: State, seat: int, area: int) -> tuple[Goal, ...]:
+    """A unit of the army in one area (MB-RUN-001)."""
+    if not s.round:
+        return ()
+    name = s.config.map.names[area]
+    here: Callable[[State], bool] = lambda s: any(s.place[u] == area for u in s.army(seat))  # noqa: E731
+    return (Goal(f"unit:{area}", f"Have a unit in {name}", "MB-RUN-001", here, "In this area"),)
+
+
 def _destroyed(s: State, unit: int) -> Goal:
     card = s.config.units[unit]
 
@@ -54,4 +63,5 @@ def _destroyed(s: State, unit: int) -> Goal:
 
     rule = "MB-WIN-003" if card.is_divinity else "MB-DST-001"
     group = "Divinities" if card.is_divinity else "Units"
-    return Goal(f"destroyed:{unit}", f"{card.name} is destroyed", rule, gone, group, "", far, parts)
+    at = (f"area:{s.place[unit]}",)
+    return Goal(f"destroyed:{unit}", f"{card.name} is destroyed", rule, gone, group, "", far, parts, about=at)

@@ -1,0 +1,117 @@
+// @ts-check
+// The menu of a thing on the board: what can be asked of it. It comes by the right button, or by Shift F10 where the
+// focus is; the kernel says what is in it. Arrows go through it, Enter chooses, Escape puts it away.
+/** @import { Act, AreaMenu, AreaMenuRow, State } from "./types.js" */
+/** @import { Box } from "./place.js" */
+import { button, h, span } from "./dom.js";
+import { beside, put, raise } from "./place.js";
+import { line } from "./signs.js";
+
+/** @type {(e: EventTarget | undefined) => { board: Element | null, target: string }} */
+const on = (at) => {
+  if (!(at instanceof Element)) return { board: null, target: "" };
+  return {
+    board: at.closest("canvas.theo-at-board"),
+    target: at.closest(".theo-at-board [data-target]")?.getAttribute("data-target") || "",
+  };
+};
+
+/** @typedef {{ end: () => void, focused: () => void, open: (e: MouseEvent) => void }} Menu */
+/** @type {(box: HTMLElement, state: State) => Menu} */
+export function menuOn(box, { model, act, root }) {
+  /** @type {HTMLElement | null} */
+  let pop = null;
+  /** @type {() => Box} */
+  let at = () => box.getBoundingClientRect();
+  let q = 0;
+  const hide = (back = false) => {
+    if (!pop) return;
+    const had = pop.contains(/** @type {Document | ShadowRoot} */ (pop.getRootNode()).activeElement);
+    pop.remove();
+    pop = null;
+    if (back && had) box.focus({ preventScroll: true });
+  };
+  const ask = (/** @type {() => Box} */ where, /** @type {Record<string, unknown>} */ what) => {
+    hide();
+    at = where;
+    act("areamenu", { q: ++q, ...what });
+  };
+  const choose = (/** @type {AreaMenuRow} */ row) => {
+    hide(true);
+    act(row.act, row.args);
+  };
+  const keys = (/** @type {KeyboardEvent} */ e) => {
+    e.stopPropagation();
+    const way = { ArrowDown: 1, ArrowUp: -1, Tab: e.shiftKey ? -1 : 1 }[e.key];
+    if (e.key === "Escape") hide(true);
+    if (!way || !pop) return;
+    e.preventDefault();
+    const rows = [...pop.querySelectorAll("button")],
+      now = rows.indexOf(/** @type {HTMLButtonElement} */ (e.target));
+    rows[(now + way + rows.length) % rows.length].focus();
+  };
+  const told = (/** @type {any} */ message) => {
+    if (message?.do !== "areamenu" || message.q !== q) return;
+    const menu = /** @type {AreaMenu} */ (message);
+    hide();
+    if (menu.rows.length < 2) return menu.rows.length ? choose(menu.rows[0]) : undefined;
+    pop = h(
+      "div",
+      { class: "area-menu", role: "menu", "aria-label": menu.name, keydown: keys },
+      h("p", { class: "ov" }, menu.name),
+      menu.rows.map((row) =>
+        button(
+          "",
+          () => choose(row),
+          { role: "menuitem" },
+          line(row.icon),
+          h("span", {}, row.label),
+          span("s3", row.key),
+        ),
+      ),
+    );
+    root.append(pop);
+    raise(pop);
+    const { x, y } = beside(at(), pop.offsetWidth, pop.offsetHeight);
+    put(pop, x, y);
+    pop.querySelector("button")?.focus({ preventScroll: true });
+  };
+  const away = (/** @type {Event} */ e) => {
+    if (pop && !(e.composedPath()[0] instanceof Node && pop.contains(/** @type {Node} */ (e.composedPath()[0]))))
+      hide();
+  };
+  for (const name of ["pointerdown", "wheel"]) addEventListener(name, away, { capture: true, passive: true });
+  model.on("msg:custom", told);
+  return {
+    end: () => {
+      hide();
+      for (const name of ["pointerdown", "wheel"]) removeEventListener(name, away, { capture: true });
+      model.off("msg:custom", told);
+    },
+    open: (e) => {
+      const { board, target } = on(e.composedPath()[0]);
+      if (!board && !target) return;
+      e.preventDefault();
+      e.stopPropagation();
+      const here = () => ({ left: e.clientX, right: e.clientX, top: e.clientY, bottom: e.clientY });
+      if (target) return ask(here, { target });
+      const r = /** @type {Element} */ (board).getBoundingClientRect();
+      ask(here, { x: (e.clientX - r.left) / r.width, y: (e.clientY - r.top) / r.height });
+    },
+    // What has the focus on the accessible board; else what is aimed at.
+    focused: () => {
+      const focus = /** @type {Document | ShadowRoot} */ (box.getRootNode()).activeElement,
+        { target } = on(focus || undefined),
+        spot = target ? focus : box.querySelector(".theo-at-board");
+      ask(
+        () => {
+          const r = (spot || box).getBoundingClientRect();
+          return target
+            ? r
+            : { left: r.left + r.width / 2, right: r.left + r.width / 2, top: r.top + 40, bottom: r.top + 40 };
+        },
+        target ? { target } : {},
+      );
+    },
+  };
+}
