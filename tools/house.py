@@ -34,7 +34,8 @@ UNPICKLERS = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "joblib", "
 UNPICKLING_CALLS = {"read_pickle", "to_pickle"}
 
 GAME_FILES = (
-    "__init__.py", "rulebook.toml", "data/rulings.toml", "data/presets.toml", "powers/__init__.py",
+    "__init__.py", "rulebook.toml", "data/rulings.toml", "data/presets.toml", "data/first_game.toml",
+    "powers/__init__.py",
     *(f"rules/{name}.py" for name in (
         "actions", "arguments", "battle", "components", "domains", "flow", "score", "setup", "state", "timings",
     )),

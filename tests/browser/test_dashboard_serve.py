@@ -162,7 +162,7 @@ def test_the_start_page_lists_games_and_saves(
     expect(page.get_by_role("alert")).to_contain_text("There is no saved game", timeout=40_000)
     page.goto(server.url("?game=chess"))
     expect(page.get_by_role("alert")).to_contain_text("There is no game", timeout=40_000)
-    page.get_by_role("button", name="Choose Demigods").click()
+    page.get_by_role("radio", name="Choose Demigods").click()
     page.get_by_role("button", name="Play Demigods").click()
     assert "answer" in timeline(shown)
     assert (shown.errors, shown.outside) == ([], [])

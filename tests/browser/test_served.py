@@ -129,8 +129,8 @@ def test_a_position_is_edited_and_played(visit: Callable[..., Watched], screensh
     screenshot("served-editor", page)
     home(page)
     # A new position has no faults: it is played at once.
-    page.get_by_role("button", name="Choose Demigods").click(timeout=LONG)
-    page.get_by_role("button", name="Position editor for Demigods").click()
+    page.get_by_role("radio", name="Choose Demigods").click(timeout=LONG)
+    page.get_by_role("link", name="Position editor for Demigods").click()
     page.get_by_role("button", name="Play from here").click(timeout=LONG)
     page.get_by_text("Played from").wait_for(timeout=LONG)
     drawn(shown)
@@ -200,20 +200,26 @@ def test_no_picture_of_the_start_page_stays_blank(visit: Callable[..., Watched],
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_click_from_the_start_page_begins_each_game(visit: Callable[..., Watched], game: str) -> None:
+def test_two_clicks_on_the_start_page_begin_each_game_against_bots(visit: Callable[..., Watched], game: str) -> None:
+    """The card and Play: a board with a question, or bots that act first."""
     shown = visit()
     page = shown.page
-    page.get_by_role("button", name=f"Play now: {game}").click(timeout=LONG)
+    page.get_by_role("radio", name=f"Choose {game}").click(timeout=LONG)
+    page.get_by_role("button", name=f"Play {game}").click(timeout=LONG)
     page.locator("[data-option]").nth(1).wait_for(timeout=LONG)
     assert "preset=" in page.url
+    assert "bots=person%2Cmiddling" in page.url
     fine(shown)
 
 
 def test_options_and_quick_starts_of_a_game(visit: Callable[..., Watched], screenshot: Callable[..., Path]) -> None:
     shown = visit()
     page = shown.page
-    page.get_by_role("button", name="Choose Heroes II").click(timeout=LONG)
+    page.get_by_role("radio", name="Choose Heroes II").click(timeout=LONG)
+    page.get_by_role("switch", name="Factions dealt").click()
+    page.get_by_role("switch", name="Short game").click()
     page.get_by_label("Factions, seat 1").select_option("demons")
+    page.get_by_role("list").get_by_text("Demons").wait_for()
     page.get_by_label("Rounds").fill("5")
     page.get_by_label("Rounds").press("Enter")
     page.get_by_text("The game ends after so many rounds").wait_for()
@@ -223,10 +229,13 @@ def test_options_and_quick_starts_of_a_game(visit: Callable[..., Watched], scree
     assert "o.factions=demons" in page.url
     assert "o.rounds=5" in page.url
     home(page)
-    page.get_by_role("button", name="Choose Demigods").click(timeout=LONG)
-    page.get_by_role("button", name="Play War at the fords").click(timeout=LONG)
+    page.get_by_role("radio", name="Choose Demigods").click(timeout=LONG)
+    page.get_by_role("switch", name="Ready map").click()
+    page.get_by_label("Ready position").select_option("fords")
+    page.get_by_role("button", name="Play Demigods").click(timeout=LONG)
     drawn(shown)
     assert "preset=fords" in page.url
+    assert "o.turns=12" in page.url
     fine(shown)
 
 

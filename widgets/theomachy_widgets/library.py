@@ -23,6 +23,7 @@ from theomachy.engine.runtime.players import Option
 from theomachy.play.opponents import PERSON, choices
 
 from .asked import LONGEST
+from .first_game import first_game
 from .lesson import LessonEntry
 from .seats import MOST_PLAYERS, seats_of
 
@@ -38,7 +39,13 @@ def offered(slug: str) -> Row:
     kind, (least, most) = system_class(slug), seats_of(slug)
     return {
         "presets": [
-            {"name": name, "title": preset.title, "about": preset.about, "players": preset.players}
+            {
+                "name": name,
+                "title": preset.title,
+                "about": preset.about,
+                "players": preset.players,
+                "settles": list(preset.options),
+            }
             for name, preset in kind.presets.items()
         ],
         "bots": [list(row) for row in choices() if row[0] != PERSON],
@@ -46,6 +53,7 @@ def offered(slug: str) -> Row:
             str(players): [_choice(name, option) for name, option in kind.choices(players).items()]
             for players in range(least, most + 1)
         },
+        "home": first_game(kind, least, most),
     }
 
 

@@ -32,8 +32,8 @@ from .keys import HOST, SeatKeys
 from .library import Library
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
-from .present import SPECTATOR, start, why
-from .scene.style import STYLE
+from .present import SPECTATOR, icons_of, start, why
+from .scene.style import STYLE, icon_path
 from .visit import until_left
 
 ADDRESS = "127.0.0.1"
@@ -274,7 +274,8 @@ class Site:
     def start(self, error: str = "") -> Any:
         """Everything that there is, with pictures."""
         made = region("start")
-        made.show({"start": start.model(self.library, error)}, {})
+        model = {"start": start.model(self.library, error)}
+        made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from .common import Token
+
 
 class Leaf(TypedDict):
     """What can be opened from the start page: a saved game, a position, a lesson."""
@@ -31,6 +33,40 @@ class GameRow(TypedDict):
     presets: list[PresetRow]
     bots: list[tuple[str, str]]  # Who may play a seat beside a person. (name, label)
     choices: dict[str, list[ChoiceRow]]
+    home: FirstGame
+
+
+class FirstGame(TypedDict):
+    """What the home page offers of a game before anything is chosen."""
+
+    line: str
+    players: int
+    rules: int
+    ready: dict[str, str]  # By the number of players, the name of a quick start.
+    switches: list[SwitchRow]
+    seats: dict[str, list[Face]]  # Of each quick start by its name, and else by the number of players.
+    faces: dict[str, Face]  # By the words of an option that has one for each seat.
+
+
+class SwitchRow(TypedDict):
+    """A choice that is made already, and how else it may be."""
+
+    title: str
+    value: str
+    about: str
+    off: str
+    ready: bool
+    opens: list[str]
+    options: dict[str, str]
+    changes: bool
+
+
+class Face(TypedDict):
+    """A seat: its token, its name, what it leads."""
+
+    t: Token
+    name: str
+    leads: str
 
 
 class PresetRow(TypedDict):
@@ -40,6 +76,7 @@ class PresetRow(TypedDict):
     title: str
     about: str
     players: int
+    settles: list[str]  # Options that it has chosen.
 
 
 class ChoiceRow(TypedDict):

@@ -35,7 +35,7 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "start": ("start",),
 }
 
-SHEETS = {"calc": ("calculator",)}  # style sheets of one region alone
+SHEETS = {"calc": ("calculator",), "start": ("home",)}  # style sheets of one region alone
 
 
 def entry(panels: dict[str, str], where: str, kind: str = "", sheets: tuple[str, ...] = ()) -> str:

@@ -82,9 +82,9 @@ function people(
   ];
 }
 
-const usual = (/** @type {ChoiceRow} */ c) => [c.value].flat().join(",");
+export const usual = (/** @type {ChoiceRow} */ c) => [c.value].flat().join(",");
 
-function choice(
+export function choice(
   /** @type {ChoiceRow} */ c,
   /** @type {Record<string, string>} */ chosen,
   /** @type {() => void} */ again,

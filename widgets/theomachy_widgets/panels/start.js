@@ -3,7 +3,8 @@
 // opens a page of its own, so that it has an address to come back to; above that page is the way home.
 /** @import { Leaf, Panel, StartModel, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
-import { fresh, many, where } from "./fresh.js";
+import { many, where } from "./fresh.js";
+import { home } from "./home.js";
 import { cross } from "./signs.js";
 
 /** @typedef {"saves" | "positions" | "lessons"} Shelf */
@@ -201,34 +202,6 @@ function turns(/** @type {Leaf[]} */ rows) {
   ];
 }
 
-const read = (/** @type {StartModel} */ d) => [
-  h("div", { class: "hd" }, h("h2", {}, "Learn and look up")),
-  d.games.map((g) =>
-    h(
-      "div",
-      { class: "entry" },
-      h(
-        "h3",
-        { class: "grow" },
-        g.title,
-        h(
-          "p",
-          { class: "s3 sm" },
-          `${many(g.lessons, "lesson", "lessons")}, ${many(g.asks, "question", "questions")}; ` +
-            many(g.scenes, "rule scenario", "rule scenarios"),
-        ),
-      ),
-      h("a", { class: "btn line", href: where({ lessons: g.slug }), "aria-label": `Lessons of ${g.title}` }, "Lessons"),
-      h("a", { class: "btn line", href: where({ rules: g.slug }), "aria-label": `Rules of ${g.title}` }, "Rules"),
-      h(
-        "a",
-        { class: "btn line", href: where({ calculator: g.slug }), "aria-label": `Calculator of ${g.title}` },
-        "Calculator",
-      ),
-    ),
-  ),
-];
-
 const trouble = (/** @type {StartModel} */ d) =>
   d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error)) : null;
 /** @type {Panel<StartModel>} */
@@ -250,15 +223,6 @@ export const start = (d, ui) =>
           h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
         ),
         trouble(d),
-        h(
-          "div",
-          { class: "desk" },
-          h(
-            "aside",
-            {},
-            fresh(d.games, ui, { picture: (slug) => picture("game", slug, ""), play: visit, edit: visit }),
-            read(d),
-          ),
-          shelf(d, ui),
-        ),
+        home(d, ui, { picture: (slug) => picture("game", slug, ""), play: visit }),
+        shelf(d, ui),
       );

@@ -1900,6 +1900,40 @@ export interface GameRow {
   /** Who may play a seat beside a person. (name, label) */
   bots: [string, string][];
   choices: Record<string, ChoiceRow[]>;
+  home: FirstGame;
+}
+
+/** What the home page offers of a game before anything is chosen. */
+export interface FirstGame {
+  line: string;
+  players: number;
+  rules: number;
+  /** By the number of players, the name of a quick start. */
+  ready: Record<string, string>;
+  switches: SwitchRow[];
+  /** Of each quick start by its name, and else by the number of players. */
+  seats: Record<string, Face[]>;
+  /** By the words of an option that has one for each seat. */
+  faces: Record<string, Face>;
+}
+
+/** A choice that is made already, and how else it may be. */
+export interface SwitchRow {
+  title: string;
+  value: string;
+  about: string;
+  off: string;
+  ready: boolean;
+  opens: string[];
+  options: Record<string, string>;
+  changes: boolean;
+}
+
+/** A seat: its token, its name, what it leads. */
+export interface Face {
+  t: Token;
+  name: string;
+  leads: string;
 }
 
 /** A quick start of a game. */
@@ -1908,6 +1942,8 @@ export interface PresetRow {
   title: string;
   about: string;
   players: number;
+  /** Options that it has chosen. */
+  settles: string[];
 }
 
 /** An option of a new game: one of some words, a number, or a word for each seat. */

@@ -17,6 +17,7 @@ from ..state.typing import S
 from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Seat, Target
 from .decision import Answer, Asking, Decision
+from .first_game import FirstGame
 from .requirement import Action, Requirement
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Rules(Generic[S]):
     rulebook: Rulebook
     questions: ClassVar[Mapping[str, Ruling]] = {}  # the rulings that there are; `rulings` holds the choices
     presets: ClassVar[Mapping[str, Preset]] = {}  # quick starts by their short names, the one for strangers first
+    first_game: ClassVar[FirstGame] = FirstGame()  # what a stranger is offered, and what of it can be changed
 
     def __init__(
         self,

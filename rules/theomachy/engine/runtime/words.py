@@ -170,6 +170,10 @@ class Words(Rules[S]):
             return said + parts[-1] if len(parts) == len(names) + 1 else said
         return " ".join([action.verb.capitalize(), *names])
 
+    def leads(self, seat: int) -> str:
+        """What a seat begins with, in a few words: "Cthulhu, from the South Pacific"; "" where that says nothing."""
+        return ""
+
     def detail(self, s: S, decision: Decision, option: Answer) -> tuple[str, str]:
         """One line of why, and one figure, for an option; both may be empty."""
         return "", ""

@@ -18,6 +18,7 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.first_game import read as read_first_game
 from ...engine.runtime.players import Option, named
 from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
@@ -208,6 +209,11 @@ class CthulhuWars(System[State]):
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
 
+    def leads(self, seat: int) -> str:
+        config = self.config
+        home = config.map.names[config.map.index[config.factions[seat].start[config.map.key]]]
+        return f"{' and '.join(config.name[seat][k] for k in config.goos[seat])}, from {home}"
+
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
 
@@ -226,6 +232,7 @@ class CthulhuWars(System[State]):
 State.phrases, State.tricks = scenario_words.PHRASES, editor_tools.TRICKS
 CthulhuWars.questions = read_rulings(DATA / "rulings.toml")
 CthulhuWars.presets = read_presets(DATA / "presets.toml")
+CthulhuWars.first_game = read_first_game(DATA / "first_game.toml")
 CthulhuWars.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 powers.register(CthulhuWars)
 SYSTEM = CthulhuWars

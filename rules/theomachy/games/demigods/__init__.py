@@ -16,6 +16,7 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.first_game import read as read_first_game
 from ...engine.runtime.players import Option, seated
 from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
@@ -191,6 +192,9 @@ class Demigods(System[State]):
     def arranged(self, s: State, setup: Mapping[str, Said]) -> None:
         s.engage()
 
+    def leads(self, seat: int) -> str:
+        return f"the {self.seats[seat].colour} people"
+
     # -- for people ---------------------------------------------------------------------------------------------------
     table = staticmethod(tables.table)
     figures = staticmethod(score.figures)
@@ -274,6 +278,7 @@ def _enough_land(facts: Facts, size: str, players: int) -> None:
 
 RULINGS = read_rulings(HERE / "data" / "rulings.toml")
 Demigods.presets = read_presets(HERE / "data" / "presets.toml")
+Demigods.first_game = read_first_game(HERE / "data" / "first_game.toml")
 RULEBOOK = Rulebook.read(HERE / "rulebook.toml")
 Demigods.questions, Demigods.rulebook = RULINGS, RULEBOOK
 State.phrases, State.tricks = scenario_words.PHRASES, editor_tools.TRICKS

@@ -16,6 +16,7 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer
+from ...engine.runtime.first_game import read as read_first_game
 from ...engine.runtime.players import Option, named
 from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
@@ -195,6 +196,11 @@ class GodsWar(System[State]):
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
 
+    def leads(self, seat: int) -> str:
+        units = self.config.empires[seat].units
+        most = max(unit.rank for unit in units)
+        return ", ".join(unit.name.rpartition(", ")[2] for unit in units if unit.rank == most)
+
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
 
@@ -216,5 +222,6 @@ State.phrases = scenario_words.PHRASES
 powers.register(GodsWar)
 GodsWar.questions = read_rulings(DATA / "rulings.toml")
 GodsWar.presets = read_presets(DATA / "presets.toml")
+GodsWar.first_game = read_first_game(DATA / "first_game.toml")
 GodsWar.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 SYSTEM = GodsWar

@@ -16,6 +16,7 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer, Decision
+from ...engine.runtime.first_game import read as read_first_game
 from ...engine.runtime.players import Option, named
 from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
@@ -142,6 +143,12 @@ class Heroes(System[State]):
     arranged = staticmethod(scenario_words.arranged)
 
     # -- for people ---------------------------------------------------------------------------------------------------
+    def leads(self, seat: int) -> str:
+        faction = self.config.factions[seat]
+        kind, n = faction.start
+        ease = ("easy to play", "for practised players", "hard to play")[faction.difficulty - 1]
+        return f"begins with {n} {faction.units[kind].name}{'s' if n != 1 else ''}; {ease}"
+
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
 
@@ -200,5 +207,6 @@ def _factions(given: Any, players: int | None) -> tuple[str, ...]:
 powers.register(Heroes)
 Heroes.questions = read_rulings(DATA / "rulings.toml")
 Heroes.presets = read_presets(DATA / "presets.toml")
+Heroes.first_game = read_first_game(DATA / "first_game.toml")
 Heroes.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 SYSTEM = Heroes

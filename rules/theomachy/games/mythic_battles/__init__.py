@@ -17,6 +17,7 @@ from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
 from ...engine.runtime.decision import Answer, Asking, Decision
+from ...engine.runtime.first_game import read as read_first_game
 from ...engine.runtime.players import Option, named
 from ...engine.runtime.players import options as settled
 from ...engine.runtime.presets import read as read_presets
@@ -191,6 +192,10 @@ class MythicBattles(System[State]):
     arranged = staticmethod(scenario_words.arranged)
 
     # -- for people ---------------------------------------------------------------------------------------------------
+    def leads(self, seat: int) -> str:
+        armies = self.config.armies
+        return ", ".join(self.config.units[unit].name for unit in armies[seat].units) if seat < len(armies) else ""
+
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
 
@@ -304,6 +309,7 @@ powers.register(MythicBattles)
 State.phrases = scenario_words.PHRASES
 MythicBattles.questions = read_rulings(DATA / "rulings.toml")
 MythicBattles.presets = read_presets(DATA / "presets.toml")
+MythicBattles.first_game = read_first_game(DATA / "first_game.toml")
 MythicBattles.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
 SYSTEM = MythicBattles
 __all__ = ["SYSTEM", "MythicBattles", "unknown"]

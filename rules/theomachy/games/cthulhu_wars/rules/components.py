@@ -14,7 +14,7 @@ VALUES = {
     "start.power": Whole(0, 60),
     "start.doom": Whole(0, 200),
     "start.cultists": Whole(0, 6),
-    "victory.doom": Whole(5, 200),
+    "victory.doom": Whole(1, 200),
     "*.books": Whole(1, 6),
     "faction.*.spellbooks": Whole(1, MOST_BOOKS),
     "faction.*.requirements": Whole(1, MOST_BOOKS),

@@ -1,0 +1,52 @@
+"""The home page: who plays, by keys and by clicks, on a screen of any width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Serve
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_game_is_picked_and_begun_by_keys_alone(serve: Serve) -> None:
+    """Arrows move among the cards, Enter picks, P plays; the board asks something."""
+    server = serve.theomachy()
+    shown = serve.open(server)
+    page = shown.page
+    first = page.get_by_role("radio", name="Choose Demigods")
+    expect(first).to_have_attribute("aria-checked", "true")
+    first.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Choose The Gods War")).to_have_attribute("aria-checked", "true")
+    page.keyboard.press("p")
+    page.locator("[data-option]").nth(1).wait_for()
+    assert "preset=three" in page.url
+    assert "o.points=20" in page.url
+    assert shown.errors == []
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_seats_are_filled_and_nothing_is_cut(serve: Serve, width: int, screenshot: Callable[..., Path]) -> None:
+    server = serve.theomachy()
+    shown = serve.open(server, viewport={"width": width, "height": 860})
+    page = shown.page
+    page.get_by_role("radio", name="Choose Cthulhu Wars").click()
+    expect(page.get_by_text("You lead Great Cthulhu against three middling bots.")).to_have_count(1)
+    page.get_by_role("radiogroup", name="Who plays Black Goat").get_by_role("radio", name="you").click()
+    page.get_by_role("radiogroup", name="Who plays Great Cthulhu").get_by_role("radio", name="friend").click()
+    page.get_by_role("radiogroup", name="How well Yellow Sign plays").get_by_role("radio", name="hard").click()
+    expect(page.get_by_text("sits at this screen with you")).to_be_visible()
+    page.get_by_role("button", name="One seat less").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.get_by_role("switch", name="Ready map")).to_have_attribute("aria-checked", "true")
+    screenshot(f"home-{width}", page)
+    page.get_by_role("button", name="Play Cthulhu Wars").click()
+    page.locator(".theo-box canvas:visible").first.wait_for()
+    assert "bots=person%2Cperson%2Chard" in page.url
+    assert shown.errors == []
