@@ -13,6 +13,7 @@ import pytest
 
 import theomachy
 from theomachy.engine.runtime.ability import Vocabulary
+from theomachy.engine.runtime.timing import CANON, WINDOW
 from theomachy.engine.runtime.topic import Topic
 
 FOLDER = Path(theomachy.__file__).parent / "games"
@@ -44,14 +45,18 @@ def declared(game: str) -> Iterator[tuple[Vocabulary, type, str, type[Topic]]]:
                     yield words, base, name, listed
 
 
-def silent(parameters: tuple[str, ...]) -> Any:
+def silent(name: str, parameters: tuple[str, ...]) -> Any:
     """An answer to a timing that no power of the house uses yet."""
 
-    def answer(*given: Any) -> None:
+    def said(*given: Any) -> None:
         return None
 
+    async def spoken(*given: Any) -> None:
+        return None
+
+    answer: Any = spoken if CANON[name].kind is WINDOW else said
     names = ("self", *parameters)
-    answer.__signature__ = inspect.Signature([inspect.Parameter(n, inspect.Parameter.POSITIONAL_ONLY) for n in names])  # type: ignore[attr-defined]
+    answer.__signature__ = inspect.Signature([inspect.Parameter(n, inspect.Parameter.POSITIONAL_ONLY) for n in names])
     return answer
 
 
@@ -60,7 +65,7 @@ def power(words: Vocabulary, base: type, name: str, word: str, slip: object) -> 
     body: dict[str, Any] = {"__doc__": "A rule.", "rule": "XX-XXX-001", word: slip}
     if name in words.uses:
         body[name] = next((getattr(type(known), name) for known in words.abilities if hasattr(known, name)), None)
-        body[name] = body[name] or silent(words.uses[name])
+        body[name] = body[name] or silent(name, words.uses[name])
     type("Slipped", (base,), body)
 
 

@@ -54,7 +54,7 @@ def define() -> None:
 
         rule = "CW-ACT-005"
 
-        def may_act(self, s: State, me: int, seat: int, verb: str) -> bool | None:
+        def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
             return False if (seat == me and not verb) or verb == "recruit" else None
 
     class Doomsday(Power):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, asked, at, labels, script
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.errors import DataError
@@ -16,8 +17,10 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.rules.actions import RITUAL_ACT, guard
 from theomachy.games.cthulhu_wars.rules.config import BUILDING, CULTIST, DATA, ELDER_GOD, GOO, TERROR, Unit, read_units
-from theomachy.games.cthulhu_wars.rules.domains import HELD
+from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND
 from theomachy.games.cthulhu_wars.rules.score import gathered
+from theomachy.games.cthulhu_wars.rules.state import State
+from theomachy.games.cthulhu_wars.rules.timings import Power
 
 MORE = (
     Unit("priest", "High Priest", CULTIST, 1, (3,), 0, "cultist", "CW-UNI-006", ransom=2),
@@ -68,6 +71,32 @@ def test_a_building_neither_moves_nor_fights_nor_guards():
     p = scene({"YS": {EA: "Hall, Acolyte"}})
     script(p, ("YS", "action", "move"))
     assert labels(p) == {"Acolyte, East Africa"}
+
+
+@pytest.mark.rule("CW-BAT-002")
+def test_a_power_lets_a_building_fight_as_nobody_else_of_its_rank():
+    def define() -> None:
+        class Walls(Power):
+            """Halls fight; of the others nothing is said."""
+
+            rule = "CW-BAT-002"
+
+            def takes_part(self, s: State, me: int, owner: int, kind: int, area: int) -> bool | None:
+                return True if s.config.name[owner][kind] == "Hall" else None
+
+        class Witness(Power):
+            """Says nothing of anybody."""
+
+            rule = "CW-BAT-002"
+
+            def takes_part(self, s: State, me: int, owner: int, kind: int, area: int) -> bool | None:
+                return None
+
+    with guests(define):
+        for lent, names in (("Walls", {"Acolyte", "Hall"}), ("Witness", {"Acolyte"})):
+            p = scene({"YS": {EA: "Hall, Acolyte"}, "GC": {EA: "Deep One"}}, active="GC", lent={"BG": lent})
+            script(p, fight("GC", "YS"))
+            assert {p.state.config.name[0][code & KIND] for code in p.state.battle.roster[1]} == names
 
 
 @pytest.mark.rule("CW-CAP-004")

@@ -149,7 +149,7 @@ def define() -> None:
 
         rule = "CW-BAT-022"
 
-        def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget) -> object:
+        def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget, source: str) -> object:
             return (MUST if code == ACOLYTE else None) if owner == me else None
 
     class Hidden(Power):
@@ -157,7 +157,7 @@ def define() -> None:
 
         rule = "CW-BAT-022"
 
-        def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget) -> object:
+        def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget, source: str) -> object:
             return False if owner == me and code & KIND == ACOLYTE else None
 
     class Bloodlust(Power):

@@ -49,10 +49,10 @@ def define() -> None:
         def may_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> bool:
             return seat == me or s.config.map.names[to] != AR
 
-        def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> bool:
+        def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
             return seat != me
 
-        async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> None:
+        async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
             s.doom[me] += 1
 
     class Frost(Power):
@@ -74,7 +74,7 @@ def define() -> None:
 
         rule, forced = "CW-RIT-003", True
 
-        def gain_of(self, s: State, me: int, seat: int, what: GainOf) -> Changes:
+        def gain_of(self, s: State, me: int, seat: int, what: GainOf, owner: int, kind: int) -> Changes:
             return add(-1) if seat != me and what is GainOf.RITUAL_DOOM else None
 
         def may_would_gain(self, s: State, me: int, event: Gain) -> bool:

@@ -177,7 +177,8 @@ class Watching(Seated):
 
     def watches(self, ability: Any, event: Any) -> bool:
         """Does a requirement look at this event?"""
-        return bool(ability.watches == event)
+        watched = ability.watches
+        return event in watched if isinstance(watched, tuple) else bool(watched == event)
 
 
 class Topical(Seated):

@@ -11,7 +11,6 @@ from ....engine.tabletop.table import HAZARD
 from ..rules.common import keepers
 from ..rules.domains import HELD, NO_GATE, POOL
 from ..rules.state import State
-from .scenario_words import held_by
 
 MOST_SIGNS, MOST_CAPTIVES = 40, 30
 
@@ -98,13 +97,25 @@ class Captives(Trick):
     def tools(self, s: State) -> Iterator[Tool]:
         for seat in s.config.seats:
             for foe in s.config.foes[seat]:
-                name = f"Captives of {s.config.factions[foe].title}"
-                tool = Tool(f"captive:{seat}:{foe}", "Tracks", name, "number", "", foe, seat, "Captives")
-                yield tool.of("number", value=held_by(s, seat, foe), high=MOST_CAPTIVES, rule="CW-CAP-001")
+                for kind in self._kinds(s, seat, foe):
+                    first = kind == self._kinds(s, seat, foe)[0]
+                    of = s.config.factions[foe].title
+                    name = f"Captives of {of}" if first else f"Captive {s.config.name[foe][kind]} of {of}"
+                    id_ = f"captive:{seat}:{foe}" + ("" if first else f":{kind}")
+                    tool = Tool(id_, "Tracks", name, "number", "", foe, seat, "Captives")
+                    n = s.n(foe, kind, HELD + seat)
+                    yield tool.of("number", value=n, high=MOST_CAPTIVES, rule="CW-CAP-001")
+
+    def _kinds(self, s: State, captor: int, owner: int) -> list[int]:
+        """The kinds that this captor may hold; the first Cultist always comes first."""
+        ranks = s.config.factions[captor].captures
+        return [
+            k for k in s.config.kinds[owner] if s.config.rank[owner][k] in ranks and k not in s.config.neutral[owner]
+        ]
 
     def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
-        captor, owner = map(int, args)
-        kind = s.config.cultists[owner][0]
+        captor, owner, *kinds = map(int, args)
+        kind = kinds[0] if kinds else self._kinds(s, captor, owner)[0]
         more = int(change) - s.n(owner, kind, HELD + captor)
         s.units[s.row(owner, HELD + captor) + kind] = int(change)
         s.units[s.row(owner, POOL) + kind] = max(s.n(owner, kind, POOL) - more, 0)

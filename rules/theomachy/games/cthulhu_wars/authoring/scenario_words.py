@@ -12,11 +12,11 @@ With `units` the map is swept first, no requirement slot is open unless `open` s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ....engine.errors import ScenarioError
 from ....engine.plain import Said
-from ....engine.state import Each, Many, Number, OneOf, Phrase, Rows
+from ....engine.state import Each, Many, Number, OneOf, Phrase, Rows, StatePath
 from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
@@ -100,23 +100,59 @@ def _expected_gate(s: State, area: int, who: Said) -> str:
 
 
 # -- captives, units that have moved, the battle ----------------------------------------------------------------------
-def held_by(s: State, captor: int, owner: int) -> int:
-    """Cultists of `owner` on a card."""
-    return sum(s.n(owner, k, HELD + captor) for k in s.config.cultists[owner])
+class Held(Many):
+    """Units of one owner in a place without a name; a number alone means its first Cultists."""
+
+    def read(self, at: StatePath, said: Said) -> tuple[int, ...]:
+        if type(said) is int:
+            cultists: tuple[int, ...] = at.config.cultists[at.members[-1]] or (0,)
+            return cultists[:1] * said
+        return super().read(at, said)
+
+    def say(self, at: StatePath, value: tuple[int, ...]) -> Said:
+        if set(value) <= set(at.config.cultists[at.members[-1]][:1]):
+            return len(value)
+        return super().say(at, value)
+
+    def differences(self, at: StatePath, value: tuple[int, ...], expected: Said) -> Iterator[str]:
+        if (wanted := self.read(at, expected)) != value:
+            yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
 
 
-def _captives(s: State) -> list[list[int]]:
-    return [[held_by(s, captor, owner) for owner in s.config.seats] for captor in s.config.seats]
+HELD_UNITS = Held(UNIT)
 
 
-def _take_captives(s: State, rows: list[list[int]]) -> None:
+def _held(s: State, owner: int, captor: int) -> tuple[int, ...]:
+    return tuple(k for k in s.config.kinds[owner] for _ in range(s.n(owner, k, HELD + captor)))
+
+
+def _captives(s: State) -> list[list[tuple[int, ...]]]:
+    seats = s.config.seats
+    return [[_held(s, owner, captor) if owner != captor else () for owner in seats] for captor in seats]
+
+
+def _take_captives(s: State, rows: list[list[tuple[int, ...]]]) -> None:
     for captor, row in enumerate(rows):
-        for owner, n in enumerate(row):
-            kind = s.config.cultists[owner][0]
-            if n > s.n(owner, kind, POOL):
-                raise ScenarioError(f"captives: {s.config.factions[owner].title} has not so many Cultists left")
-            for _ in range(n):
-                s.move(owner, kind, POOL, HELD + captor)
+        for owner, kinds in enumerate(row):
+            if owner != captor:
+                _take(s, owner, kinds, HELD + captor, "captives")
+
+
+def _take(s: State, owner: int, kinds: tuple[int, ...], place: int, word: str) -> None:
+    for kind in kinds:
+        if not s.n(owner, kind, POOL):
+            what = "Cultists" if kind in s.config.cultists[owner] else s.config.name[owner][kind]
+            raise ScenarioError(f"{word}: {s.config.factions[owner].title} has not so many {what} left")
+        s.move(owner, kind, POOL, place)
+
+
+def _out(s: State) -> list[tuple[int, ...]]:
+    return [_held(s, owner, owner) for owner in s.config.seats]
+
+
+def _take_out(s: State, rows: list[tuple[int, ...]]) -> None:
+    for owner, kinds in enumerate(rows):
+        _take(s, owner, kinds, s.out(owner), "out_of_game")
 
 
 def _fighters(s: State) -> list[tuple[int, ...]]:
@@ -134,8 +170,12 @@ def _set_moved(s: State, moved: tuple[tuple[int, int], ...]) -> None:
 
 PHRASES = (
     Phrase.valued(
-        "captives", "Cultists that a faction holds captive, by their owner", Each(SEAT, Each(SEAT, MANY)), _captives,
-        _take_captives, example="{ GC = { BG = 1 } }",
+        "captives", "units that a faction holds captive, by their owner; a number: Cultists",
+        Each(SEAT, Each(SEAT, HELD_UNITS)), _captives, _take_captives, example="{ GC = { BG = 1 } }",
+    ),
+    Phrase.valued(
+        "out_of_game", "figures that have left the game; a number: Cultists", Each(SEAT, HELD_UNITS), _out, _take_out,
+        example='{ BG = "Ghoul" }',
     ),
     Phrase.each(
         "gates", 'who holds each gate ("BG: Dark Young" names the unit), "abandoned", "none"', AREA,

@@ -9,7 +9,6 @@ from ....engine.tabletop.table import Target
 from ..rules.actions import known
 from ..rules.domains import KEEPER, KIND, UNKEPT
 from ..rules.state import BattleRecord, State
-from .scenario_words import held_by
 
 CHECKS = (
     ("CW-UNI-006", "Every figure is on the map, in a pool or on a card"),
@@ -31,8 +30,6 @@ def _cards(s: State) -> Iterator[Violation]:
     config = s.config
     for seat, card in enumerate(config.factions):
         who = (f"seat:{seat}",)
-        if held_by(s, seat, seat):
-            yield "CW-CAP-002", f"{card.title} has captured its own Cultist", who
         if s.count_books(seat) + s.open[seat].bit_count() > len(card.slots):
             yield "CW-SPB-001", f"{card.title} has more spellbooks and open slots than {len(card.slots)}", who
         if s.owed[seat] & ~s.open[seat]:

@@ -36,12 +36,12 @@ GHOUL, FUNGI, DARK_YOUNG, SHUB = 1, 2, 3, 4
 
 def cultists(s: State, seat: int) -> int:
     """Cultists of a seat on the map."""
-    return s.on_map(seat, s.config.cultists[seat])
+    return s.on_map(seat, s.config.devoted[seat])
 
 
 def spare(s: State, seat: int, area: int) -> int:
     """The same, without the one that holds the gate there."""
-    return cultists(s, seat) - (s.keeper(seat, area) in s.config.cultists[seat])
+    return cultists(s, seat) - (s.keeper(seat, area) in s.config.devoted[seat])
 
 
 async def give_up(s: State, seat: int, by: int, rule: str, n: int = 1, keep: int = -1) -> None:
@@ -50,7 +50,7 @@ async def give_up(s: State, seat: int, by: int, rule: str, n: int = 1, keep: int
     """
     gone: list[int] = []
     for _ in range(n):
-        units = [u for u in everywhere(s, seat, s.config.cultists[seat]) if u[1] != keep or not u[2] & KEEPER]
+        units = [u for u in everywhere(s, seat, s.config.devoted[seat]) if u[1] != keep or not u[2] & KEEPER]
         unit = await pick(s, seat, units, rule, "cultist given up")
         await eliminate(s, seat, unit[2], unit[1], by, rule, together=gone)
     await lost(s, seat, by, gone)
@@ -59,7 +59,7 @@ async def give_up(s: State, seat: int, by: int, rule: str, n: int = 1, keep: int
 class FertilityCult(Power):
     """One Summon action may place any number of Monsters of any types at any of your gates."""
 
-    rule, faction = "CW-BG-002", SLUG
+    rule, faction, unique = "CW-BG-002", SLUG, True
 
     def limit(self, s: State, me: int, what: Limit, kind: int) -> Changes:
         return set_to(99) if what is Limit.SUMMONS else None

@@ -26,7 +26,7 @@ NIGHTGAUNT, POLYP, HORROR, NYARLATHOTEP = 1, 2, 3, 4
 class Flight(Power):
     """All your units may move two areas, over anything."""
 
-    rule, faction = "CW-CC-002", SLUG
+    rule, faction, unique = "CW-CC-002", SLUG, True
 
     def reach(self, s: State, me: int) -> Changes:
         return at_least(s.config.amounts["flight"])

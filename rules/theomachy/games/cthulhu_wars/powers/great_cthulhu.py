@@ -41,7 +41,7 @@ class Immortal(Power):
     Sign.
     """
 
-    rule, faction, about = "CW-GC-003", SLUG, (CostOf.AWAKEN,)
+    rule, faction, unique, about = "CW-GC-003", SLUG, True, (CostOf.AWAKEN,)
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         if seat != me or what is not CostOf.AWAKEN or not s.was_awake(me, kind):
@@ -284,7 +284,8 @@ class YhaNthlei(Power):
     def income(self, s: State, me: int) -> Changes:
         if not s.total(me, CTHULHU):
             return None
-        return add(s.config.amounts["yha_nthlei"] * sum(s.holder(a) not in (-1, me) for a in bits(s.config.map.wet)))
+        gates = sum(s.count_gates_in(area, foe) for area in bits(s.config.map.wet) for foe in s.config.foes[me])
+        return add(s.config.amounts["yha_nthlei"] * gates)
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------

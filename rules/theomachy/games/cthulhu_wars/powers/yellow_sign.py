@@ -44,7 +44,7 @@ def desecrated(s: State) -> int:
 class Feast(Power):
     """Gather Power: 1 Power for each desecrated area with a unit of yours."""
 
-    rule, faction = "CW-YS-002", SLUG
+    rule, faction, unique = "CW-YS-002", SLUG, True
 
     def income(self, s: State, me: int) -> Changes:
         return add(s.config.amounts["feast"] * (desecrated(s) & s.on[me]).bit_count())
@@ -108,7 +108,8 @@ class Desecrate(Act, Power):
     )
 
     def price(self, s: State, me: int) -> int:
-        return price_of(s, me, CostOf.DESECRATE, -1, s.config.prices["desecrate"])
+        home = s.home(me, KING)
+        return price_of(s, me, CostOf.DESECRATE, -1, s.config.prices["desecrate"], home if home < POOL else -1)
 
     async def do(self, s: State, me: int) -> None:
         area = s.home(me, KING)
@@ -186,7 +187,7 @@ class HeWhoIsNotToBeNamed(Act, Power):
         Requirement(
             "CW-YS-018",
             "A Cultist is in {0}",
-            lambda s, me, area: any(s.has(f, s.config.cultists[f], area) for f in s.config.seats),
+            lambda s, me, area: any(s.has(f, s.config.devoted[f], area) for f in s.config.seats),
         ),
     )
 

@@ -12,7 +12,7 @@ from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, Requirement, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
-from .arguments import ARGUMENT_TYPES
+from .arguments import ARGUMENT_TYPES, held_gates
 from .common import (
     Unit,
     arrive,
@@ -23,10 +23,12 @@ from .common import (
     gain_signs,
     gained,
     keepers,
+    may_act,
     may_hold,
     pick,
     piece,
     price_of,
+    ritual_price,
     says,
     tell,
     title,
@@ -39,7 +41,7 @@ from .fight import combat, declare
 from .leaving import eliminate
 from .state import State
 from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
-from .topics import CostOf, GainOf, Limit, Watches
+from .topics import CostOf, GainOf, Ignores, Limit, Watches
 from .ways import goals
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
@@ -111,6 +113,7 @@ class Act(requirement.Action):
     unlimited: ClassVar[bool] = False
     double: ClassVar[bool] = False
     costs: ClassVar[CostOf] = CostOf.ACTION  # what its price is called where that is the one of the data files
+    paid_late: ClassVar[bool] = False  # it costs more as it goes on: told when all is paid
     _coin: ClassVar[str] = ""  # its price in the data files
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -126,6 +129,12 @@ class Act(requirement.Action):
 
     def price(self, s: State, me: int) -> int:
         return s.config.prices.get(self._coin, 0)
+
+    def ends(self, s: State, me: int, *args: Answer) -> int:
+        """The area where the action takes place or ends, for powers that change prices there; -1: none, or not yet."""
+        words = [ARGUMENT_TYPES[word].base or word for word in self.shape]
+        area: int = next((args[i] for i, word in enumerate(words) if word == "area" and i < len(args)), -1)
+        return area
 
     def purse(self, s: State, me: int) -> int:
         return s.power[me]
@@ -290,7 +299,7 @@ class CreateGate(Act):
 class Move(Act):
     """Move any number of units into adjacent areas, 1 Power each, each unit once."""
 
-    verb, rule, category = "move", "CW-MOV-001", COMMON
+    verb, rule, category, paid_late = "move", "CW-MOV-001", COMMON, True
     also = ("march", "walk", "send", "go")
     phrase = "Move units"
     costs = CostOf.MOVE
@@ -317,35 +326,18 @@ class Move(Act):
             if tolls(s):
                 near = [b for b in near if self._toll(s, me, b) <= spare]
             b = await Decision(me, "area", near, steps.rule(self.rule), "move to")
-            s.power[me] = spare - self._toll(s, me, b) if tolls(s) else spare
+            toll = self._toll(s, me, b) if tolls(s) else 0
+            s.power[me] = spare - toll
+            if "on_pay" in VOCABULARY.spoken:
+                s.paid += toll + (0 if first else step)
             s.doing = MOVING
-            s.move(me, code, a, b)
-            kind = code & KIND
-            s.moved += ((kind, b),)  # a unit moves once a turn (CW-MOV-003)
-            if s.trace is not None:
-                names = s.config.map.names
-                report(
-                    s,
-                    self.rule,
-                    "{} moves from {} to {}",
-                    s.config.name[me][kind],
-                    names[a],
-                    names[b],
-                    who=me,
-                    arrow=arrow(a, b),
-                    touched=(piece(s, me, a, code), piece(s, me, b, kind)),
-                )
-                if code & KEEPER:
-                    report(
-                        s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",)
-                    )
-            if "on_move" in VOCABULARY.spoken and s.hooks("on_move"):
-                for seat in s.order(me):
-                    await window(s, "on_move", seat, s, seat, me, kind, a, b, say_could=False)
+            await travel(s, me, code, a, b, self.rule, step + toll)
             if s.config.rulings.each_unit_counts:
                 await earn(s)
             await checkpoint()
         s.doing = self.verb
+        if s.paid:
+            await tell_paid(s, me, self.verb)
 
     def _toll(self, s: State, me: int, to: int) -> int:
         """What it costs more to move there, once an action."""
@@ -363,6 +355,31 @@ class Move(Act):
         return [u for u in units if any(self._toll(s, me, b) <= spare for b in goals(s, me, u[2], u[1], steps))]
 
 
+async def travel(s: State, me: int, code: int, a: int, b: int, rule: str, paid: int = 0) -> None:
+    """One unit moves, and has moved this turn (CW-MOV-003): in the action, or with others, for nothing, by a power."""
+    s.move(me, code, a, b)
+    kind = code & KIND
+    s.moved += ((kind, b),)
+    if s.trace is not None:
+        names = s.config.map.names
+        report(
+            s,
+            rule,
+            "{} moves from {} to {}",
+            s.config.name[me][kind],
+            names[a],
+            names[b],
+            who=me,
+            arrow=arrow(a, b),
+            touched=(piece(s, me, a, code), piece(s, me, b, kind)),
+        )
+        if code & KEEPER:
+            report(s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",))
+    if "on_move" in VOCABULARY.spoken and s.hooks("on_move"):
+        for seat in s.order(me):
+            await window(s, "on_move", seat, s, seat, me, kind, a, b, paid, say_could=False)
+
+
 def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
     """The price of an action with its arguments, after all powers that change it."""
     if not action.fixed:
@@ -370,9 +387,26 @@ def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
     price = action.price(s, me)
     if not tolls(s):
         return price
-    words = [ARGUMENT_TYPES[word].base or word for word in action.shape]
-    area = next((args[i] for i, word in enumerate(words) if word == "area" and i < len(args)), -1)
-    return price_of(s, me, action.costs, -1, price, area)
+    return price_of(s, me, action.costs, -1, price, action.ends(s, me, *args))
+
+
+async def pay(s: State, me: int, action: Act, args: Sequence[Answer]) -> str:
+    """The price of an action, before it is carried out. What was paid, for people."""
+    price = due(s, me, action, args)
+    s.power[me] -= price
+    if "on_pay" in VOCABULARY.spoken:
+        s.paid = price
+        if not action.paid_late:
+            await tell_paid(s, me, action.verb)
+    return f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
+
+
+async def tell_paid(s: State, me: int, verb: str) -> None:
+    """An action is paid: powers may speak."""
+    n, s.paid = s.paid, 0
+    if n and s.hooks("on_pay"):
+        for seat in s.order(me):
+            await window(s, "on_pay", seat, s, seat, me, n, verb, say_could=False)
 
 
 def rested(s: State, me: int) -> list[Unit]:
@@ -397,7 +431,7 @@ def free(s: State, seat: int, kind: int, area: int) -> int:
 class Battle(Act):
     """Battle one enemy faction in one area, with at least 1 Combat there."""
 
-    verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
+    verb, rule, shape, category = "battle", "CW-BTA-001", ("battlefield", "foe there"), COMMON
     also = ("fight", "attack")
     phrase = "Battle in {} against {}"
     when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
@@ -415,7 +449,13 @@ class Battle(Act):
             implied_by=("foe there",),
         ),
         Requirement(
-            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("front",)
+            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("battlefield",)
+        ),
+        Requirement(
+            "CW-ABI-004",
+            "No power bars you from it in {0}",
+            lambda s, me, area: may_act(s, me, "battle", area),
+            implied_by=("battlefield",),
         ),
         Requirement(
             "CW-BTA-003",
@@ -433,7 +473,7 @@ class Battle(Act):
 class Capture(Act):
     """Capture an enemy Cultist that no unit of its own faction of your rank or more protects."""
 
-    verb, rule, shape, category = "capture", "CW-CAP-001", ("front", "foe there"), COMMON
+    verb, rule, shape, category = "capture", "CW-CAP-001", ("hunting ground", "foe there"), COMMON
     also = ("seize", "grab", "take prisoner")
     phrase = "Capture a Cultist in {} from {}"
     costs = CostOf.CAPTURE
@@ -442,9 +482,17 @@ class Capture(Act):
             "CW-CAP-003", "You have a Monster or Great Old One in {0}", lambda s, me, area: guard(s, me, area) > 0
         ),
         Requirement(
+            "CW-ABI-004",
+            "No power bars you from it in {0}",
+            lambda s, me, area: may_act(s, me, "capture", area),
+            implied_by=("hunting ground",),
+        ),
+        Requirement(
             "CW-CAP-001",
             "{1} has a Cultist in {0}",
-            lambda s, me, area, foe: s.has(foe, s.config.captured[foe], area),
+            lambda s, me, area, foe: s.has(
+                foe, s.config.captured[foe] if "ignores" not in VOCABULARY.spoken else prey(s, me, area, foe), area
+            ),
         ),
         Requirement(
             "CW-CAP-004",
@@ -458,9 +506,18 @@ class Capture(Act):
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        unit = await pick(s, foe, units_in(s, foe, area, s.config.captured[foe]), "CW-CAP-007", "captured")
+        unit = await pick(s, foe, units_in(s, foe, area, prey(s, me, area, foe)), "CW-CAP-007", "captured")
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
         tell(s, Watches.CAPTURED, me, foe)
+
+
+def prey(s: State, me: int, area: int, foe: int, kinds: Sequence[int] | None = None) -> Sequence[int]:
+    """Kinds of units of an enemy there, Cultists or `kinds`, that a seat may capture, whoever guards them."""
+    found = s.config.captured[foe] if kinds is None else kinds
+    if "ignores" not in VOCABULARY.spoken or not (hooks := VOCABULARY.about(s.key, "ignores", Ignores.CAPTURE)):
+        return found
+    what = Ignores.CAPTURE
+    return [k for k in found if not any(said(s, seat, foe, k, area, what, me) for seat, _, said in hooks)]
 
 
 def guards(s: State, seat: int, area: int) -> tuple[Target, ...]:
@@ -476,6 +533,7 @@ class Control(Act):
     verb, rule, shape, unlimited, category = "control", "CW-UNL-004", ("open gate", "keeper"), True, UNLIMITED
     also = ("hold gate", "take gate", "occupy gate")
     phrase = "Control the gate in {} with: {}"
+    costs = CostOf.CONTROL
     requirements = (
         Requirement(
             "CW-UNL-004",
@@ -516,11 +574,18 @@ class Abandon(Act):
     verb, rule, shape, unlimited, category = "abandon", "CW-UNL-006", ("held gate",), True, UNLIMITED
     also = ("give up gate",)
     phrase = "Abandon the gate in {}"
+    costs = CostOf.CONTROL
     requirements = (
         Requirement(
             "CW-UNL-006",
             "You control the gate in {0}",
             lambda s, me, area: s.holder(area) == me,
+            implied_by=("held gate",),
+        ),
+        Requirement(
+            "CW-UNL-006",
+            "The gate in {0} may be left",
+            lambda s, me, area: not s.is_fixed(area),
             implied_by=("held gate",),
         ),
     )
@@ -598,7 +663,7 @@ class Ritual(Act):
     )
 
     def price(self, s: State, me: int) -> int:
-        return s.ritual_cost()
+        return ritual_price(s, me)
 
     async def do(self, s: State, me: int) -> None:
         """The price is paid already."""
@@ -611,6 +676,8 @@ class Ritual(Act):
             )
         n = await gained(s, me, GainOf.RITUAL_SIGNS, sum(s.total(me, k) > 0 for k in s.config.favoured[me]))
         await gain_signs(s, me, n, "CW-RIT-004")
+        for seat in s.order(me):
+            tell(s, Watches.RITUAL, seat, me)
 
 
 MOVE = Move()
@@ -654,7 +721,9 @@ def affordable(s: State, me: int) -> dict[str, Act]:
     return found
 
 
-FIXED = frozenset({CostOf.RECRUIT, CostOf.GATE, CostOf.MOVE, CostOf.BATTLE, CostOf.CAPTURE, CostOf.ACTION})
+FIXED = frozenset(
+    {CostOf.RECRUIT, CostOf.GATE, CostOf.MOVE, CostOf.BATTLE, CostOf.CAPTURE, CostOf.CONTROL, CostOf.ACTION}
+)
 
 
 def tolls(s: State) -> tuple[Hook, ...]:
@@ -673,10 +742,10 @@ def cheapest(s: State, me: int, action: Act) -> int:
     return min(price_of(s, me, action.costs, -1, base, area) for area in range(-1, most))
 
 
-def may_act(s: State, seat: int, verb: str = "") -> bool:
-    """Does no power bar a seat from acting at all, or from this action?"""
-    hooks = s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ()
-    return not hooks or not any(said(s, me, seat, verb) is False for me, _, said in hooks)
+def in_hand(s: State, me: int) -> tuple[Act, ...]:
+    """The actions that a seat has, in whoever's turn: for a power that allows one of them (`within.act_within`)."""
+    found = (*BASIC, *(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act)))
+    return tuple(a for a in found if may_act(s, me, a.verb))
 
 
 def known(s: State, me: int) -> tuple[Act, ...]:
@@ -686,7 +755,8 @@ def known(s: State, me: int) -> tuple[Act, ...]:
 
 def idle(s: State, me: int) -> bool:
     """Is nothing left but to end the turn?"""
-    return not s.gates(me) and not Menu(ARGUMENT_TYPES, s, me, paid=True).any(*affordable(s, me).values())
+    left = held_gates(s, me) if s.sorts else s.gates(me)
+    return not left and not Menu(ARGUMENT_TYPES, s, me, paid=True).any(*affordable(s, me).values())
 
 
 def verbs(config: Config, seat: int) -> tuple[str, ...]:

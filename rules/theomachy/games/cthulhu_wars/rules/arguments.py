@@ -8,7 +8,7 @@ from operator import or_
 
 from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ....engine.tabletop.table import Target
-from .common import Unit, keepers, may_hold, piece, unit_name
+from .common import Unit, keepers, may_act, may_hold, piece, unit_name
 from .domains import (
     AREA,
     NO_GATE,
@@ -118,6 +118,24 @@ def front(s: State, me: int) -> Sequence[int]:
     return bits(s.on[me] & reduce(or_, (s.on[foe] for foe in s.config.foes[me])))
 
 
+def battlefields(s: State, me: int) -> Sequence[int]:
+    """Where a battle may be begun, as far as powers go."""
+    found = front(s, me)
+    return found if "may_act" not in VOCABULARY.spoken else [a for a in found if may_act(s, me, "battle", a)]
+
+
+def hunting_grounds(s: State, me: int) -> Sequence[int]:
+    """Where somebody may be captured, as far as powers go."""
+    found = front(s, me)
+    return found if "may_act" not in VOCABULARY.spoken else [a for a in found if may_act(s, me, "capture", a)]
+
+
+def held_gates(s: State, me: int) -> Sequence[int]:
+    """Gates that the player may leave."""
+    found = s.gates(me)
+    return found if not s.sorts else [area for area in found if not s.is_fixed(area)]
+
+
 def haven(s: State, me: int) -> Sequence[int]:
     """Where a Cultist may be recruited: own areas, or any when there is none."""
     return s.areas(me) or range(len(s.gate))
@@ -160,11 +178,13 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "area": AREA.argument(),
     "my area": AREA.argument(State.areas, base="area"),
     "my gate": MY_GATE,
-    "held gate": AREA.argument(State.gates, base="area", with_=GATE),
+    "held gate": AREA.argument(held_gates, base="area", with_=GATE),
     "open gate": AREA.argument(open_gates, base="area", with_=GATE),
     "occupied": AREA.argument(occupied, base="area"),
     "start": AREA.argument(lambda s, me: (s.start[me],) if s.start[me] >= 0 else (), base="area"),
     "front": AREA.argument(front, base="area"),
+    "battlefield": AREA.argument(battlefields, base="area"),
+    "hunting ground": AREA.argument(hunting_grounds, base="area"),
     "haven": AREA.argument(haven, base="area"),
     "site": AREA.argument(sites, base="area"),
     "sign": SIGN.argument(),
@@ -210,6 +230,7 @@ PROMPTS = {
     "phase_end": "A phase is over: which power does {who} use?",
     "any_time": "In between: which power does {who} use?",
     "end_of_game": "The game is over: which power does {who} use?",
+    "on_gain": "A spellbook has come: which power does {who} use?",
     "on_move": "A unit has moved: which power does {who} use?",
     "on_pay": "An action was paid: which power does {who} use?",
     "after_action": "After the action: which power does {who} use?",

@@ -13,10 +13,10 @@ from ....engine.runtime.trace import Source, report
 from ....engine.tabletop.table import Arrow, Target
 from ....engine.wording import article
 from .config import CULTIST
-from .domains import KEEPER, KIND, POOL
+from .domains import CARD, KEEPER, KIND, POOL
 from .state import State
 from .timings import VOCABULARY, SpellbookSlot
-from .topics import CostOf, CountsAs, GainOf, MayPlace, OnPlacement, Watches
+from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -112,6 +112,11 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
         touched=(f"book:{seat}:{book}", f"slot:{seat}:{slot.bit}"),
     )
     await gain_signs(s, seat, slot.signs, slot.rule)
+    if hasattr(slot, "on_gain"):
+        await slot.on_gain(s, seat)
+    if s.hooks("on_gain"):
+        for me in s.order(seat):
+            await window(s, "on_gain", me, s, me, seat, OnGain.BOOK, say_could=False)
 
 
 # -- Elder Signs, Power and Doom --------------------------------------------------------------------------------------
@@ -137,6 +142,8 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
                 touched=(f"seat:{seat}",),
                 secret=(seat, f"{name} gains an Elder Sign"),
             )
+    if n:
+        tell(s, Watches.SIGN, seat)
 
 
 def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:
@@ -181,6 +188,11 @@ def price_of(s: State, seat: int, what: CostOf, kind: int, price: int, area: int
     return max(folded(price, hooks, s, seat, seat, what, kind, area), 0) if hooks else price
 
 
+def ritual_price(s: State, seat: int) -> int:
+    """What a Ritual of Annihilation costs this seat now."""
+    return price_of(s, seat, CostOf.RITUAL, -1, s.ritual_cost())
+
+
 class Gain(NamedTuple):
     """Something is due to a seat."""
 
@@ -192,13 +204,25 @@ class Gain(NamedTuple):
 async def gained(s: State, seat: int, what: GainOf, n: int) -> int:
     """How much of what is due comes: after powers that change the amount, and those that say "instead"."""
     if hooks := VOCABULARY.about(s.key, "gain_of", what):
-        n = max(folded(n, hooks, s, seat, seat, what), 0)
+        n = max(folded(n, hooks, s, seat, seat, what, -1, -1), 0)
     now: Gain | None = Gain(seat, what, n)
-    if n and s.hooks("would_gain"):
+    if s.hooks("would_gain"):
         for me in s.order(seat):
             if now is not None and s.mine(me, "would_gain"):
                 now = await replaced(s, VOCABULARY, "would_gain", me, now, seats=(me,), plain=True)
     return 0 if now is None else now.n
+
+
+# -- who may act ------------------------------------------------------------------------------------------------------
+def may_act(s: State, seat: int, verb: str = "", area: int = -1) -> bool:
+    """Does no power bar a seat from acting at all, or from this action, or from this action there?"""
+    hooks = s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ()
+    return not hooks or not any(said(s, me, seat, verb, area) is False for me, _, said in hooks)
+
+
+def acts(s: State, seat: int) -> bool:
+    """Has a seat turns now: Power, and no power that bars it from acting (CW-ACT-005)?"""
+    return s.power[seat] > 0 and may_act(s, seat)
 
 
 # -- placing and losing -----------------------------------------------------------------------------------------------
@@ -223,6 +247,8 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str)
         )
     if how == "awaken":
         await placed(s, seat, kind, OnPlacement.AWAKEN)
+    elif how == "summon" and "on_placement summon" in VOCABULARY.spoken:
+        await placed(s, seat, kind, OnPlacement.SUMMON)
 
 
 async def placed(s: State, owner: int, kind: int, how: OnPlacement) -> None:
@@ -286,8 +312,12 @@ def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None)
 
 
 def everywhere(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
-    """The same, anywhere on the map."""
-    return [(seat, a, c) for a in s.areas(seat) for c in s.codes(seat, a, kinds)]
+    """The same, anywhere on the map, and on the card those that a power lets go from there."""
+    found = [(seat, a, c) for a in s.areas(seat) for c in s.codes(seat, a, kinds)]
+    if "counts_as present" in VOCABULARY.spoken:
+        there = [k for k in s.gate_kinds(seat, CountsAs.PRESENT) if k in kinds]
+        found += [(seat, CARD, code) for code in s.codes(seat, CARD, there)]
+    return found
 
 
 async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str) -> Unit:

@@ -33,6 +33,7 @@ VALUES = {
     "faction.*.order": Whole(0, 20),
     "faction.*.anywhere": Fixed(),
     "faction.*.leads": Fixed(),
+    "faction.*.captures": Fixed(),
     "faction.*.power": Whole(0, 60),
     "faction.*.cultists": Whole(0, 12),
     "cards.*.of": Fixed(),

@@ -107,6 +107,7 @@ class Faction(NamedTuple):
     leads: bool = True  # may it begin the game?
     power: int | None = None  # at the start; None: what the rules say
     cultists: int | None = None  # in the start area, with a gate; 0: neither
+    captures: tuple[int, ...] = (CULTIST,)  # ranks of units that may be its captives
 
     def starts(self, board: Map) -> tuple[int, ...]:
         """Areas of a map where it may be set up, as far as its card says."""
@@ -149,6 +150,7 @@ class Config:
     monsters: tuple[tuple[int, ...], ...] = field(init=False)
     goos: tuple[tuple[int, ...], ...] = field(init=False)
     minions: tuple[tuple[int, ...], ...] = field(init=False)
+    devoted: tuple[tuple[int, ...], ...] = field(init=False)  # Cultists, and what powers about Cultists touch as such
     acolytes: tuple[tuple[int, ...], ...] = field(init=False)  # by what they may do: Acolytes by name
     keeping: tuple[tuple[int, ...], ...] = field(init=False)
     recruited: tuple[tuple[int, ...], ...] = field(init=False)
@@ -231,6 +233,9 @@ class Config:
                 put(key, tuple(None if len(ks) == len(row) else ks for ks, row in zip(found, units, strict=True)))
             else:
                 put(key, tuple(found))
+        put("devoted", tuple(
+            tuple(k for k, u in enumerate(row) if u.rank == CULTIST or u.plays(ACOLYTE)) for row in units
+        ))  # fmt: skip
         by = [[(GUARDS[u.rank], k) for k, u in enumerate(row)] for row in units]
         put("guarding", tuple(tuple((n, tuple(k for m, k in row if m == n)) for n in (2, 1)) for row in by))
         goos = [[k for k, u in enumerate(row) if u.rank == GOO and not u.independent] for row in units]
@@ -318,6 +323,7 @@ def _read_faction(facts: Facts, slug: str) -> Faction:
         row.get("leads", True),
         row.get("power"),
         row.get("cultists"),
+        tuple(RANKS[word] for word in row.get("captures", ("cultist",))),
     )
 
 

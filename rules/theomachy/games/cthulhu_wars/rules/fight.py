@@ -20,6 +20,7 @@ from .state import BattleRecord, State, battle_of
 from .timings import VOCABULARY
 from .topics import Limit, WouldBeEliminated
 
+RETREATED = "to "  # how the fate of a unit begins that retreated as pained
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
 
 
@@ -159,11 +160,26 @@ class Resolution(Sides[State, BattleRecord]):
             of_kind = fold(Total(base, (printed,) if base else ()), hooks, self, me, foe, kind, n)
             value += of_kind.value
             parts += of_kind.parts
-        return Total(max(value, 0), tuple(parts))
+        total = Total(max(value, 0), tuple(parts))
+        if hooks := self.s.hooks("strength"):
+            total = fold(total, hooks, self, me, me, foe, total.value)
+        return total._replace(value=max(total.value, 0))
 
     def most_results(self, me: int, code: int) -> int:
         """How many results a unit may take, and how many kills it needs to die: one, or more by a power."""
         return folded(1, self.s.mine(me, "limit"), self.s, me, Limit.RESULTS, code & KIND)
+
+    def survivors(self, seat: int) -> list[tuple[int, int]]:
+        """(class, area) of each unit of a side that has fought to the end: those that stay, and the retreated."""
+        side = self.side(seat)
+        here = [(plain(c), self.b.area) for c, n in self.b.roster[side].items() for _ in range(n)]
+        gone = [(plain(c) & KIND, to) for f, c, fate, to in self.b.fates if f == side and fate.startswith(RETREATED)]
+        return here + gone
+
+    def slew(self, seat: int) -> list[int]:
+        """The kinds of a side's units that were killed."""
+        side, killed = self.side(seat), str(WouldBeEliminated.KILLED)
+        return [c & KIND for f, c, fate, _ in self.b.fates if f == side and fate == killed]
 
     # -- leaving ------------------------------------------------------------------------------------------------------
     def leave(self, seat: int, code: int, fate: str, to: int = -1) -> None:
@@ -195,17 +211,20 @@ class Resolution(Sides[State, BattleRecord]):
 
 def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     """All units of both factions in the area take part (CW-BAT-002), unless a power says otherwise."""
+    hooks = s.hooks("takes_part")
     roster = [
         {
             c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c)
-            for c in s.codes(f, area, s.config.fighters[f])
+            for c in s.codes(f, area, None if hooks else s.config.fighters[f])
         }
         for f in (attacker, defender)
     ]
-    if hooks := s.hooks("takes_part"):
+    if hooks:
         for seat, units in zip((attacker, defender), roster, strict=True):
+            fighters = s.config.fighters[seat]
             for code in list(units):
-                if any(part(s, me, seat, code & KIND, area) is False for me, _, part in hooks):
+                said = [part(s, me, seat, code & KIND, area) for me, _, part in hooks]
+                if False in said or (True not in said and fighters is not None and code & KIND not in fighters):
                     del units[code]
     return battle_of(area, (attacker, defender), roster)
 
@@ -235,7 +254,9 @@ class Preview(Resolution):
 
 def combat(s: State, area: int, me: int, foe: int) -> int:
     """The Combat that a side would have there now."""
-    if "takes_part" in VOCABULARY.spoken and s.hooks("takes_part"):
+    if ("takes_part" in VOCABULARY.spoken and s.hooks("takes_part")) or (
+        "strength" in VOCABULARY.spoken and s.hooks("strength")
+    ):
         return Preview(s, area, me, foe).dice(me, foe).value
     total, hooks, printed = 0, s.mine(me, "dice"), s.config.combat[me]
     fight = Preview(s, area, me, foe) if hooks else None

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose
 from ....engine.runtime.requirement import carry_out
 from ....engine.runtime.trace import group
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, may_act, menu
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu, pay
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import earn, gain_doom, notice, says, tell, title, window
+from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
@@ -69,11 +69,6 @@ async def end(s: State) -> None:
     for seat in s.order(s.active) if s.hooks("end_of_game") else ():
         await window(s, "end_of_game", seat, s, seat, say_could=False)
     finish(s)
-
-
-def acts(s: State, seat: int) -> bool:
-    """Has a seat turns now: Power, and no power that bars it from acting (CW-ACT-005)?"""
-    return s.power[seat] > 0 and may_act(s, seat)
 
 
 async def begin(s: State) -> None:
@@ -134,13 +129,8 @@ async def action_step(s: State) -> None:
 
 async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     """Pay, then perform (CW-ACT-002)."""
-    price = due(s, me, action, args)
-    s.power[me] -= price
     s.doing = action.verb
-    paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
-    if price and s.hooks("on_pay"):
-        for seat in s.order(me):
-            await window(s, "on_pay", seat, s, seat, me, price, action.verb, say_could=False)
+    paid = await pay(s, me, action, args)
     await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
     spend_turn(s, action)
 
@@ -267,14 +257,14 @@ async def doom_slot(s: State) -> None:
     await earn(s)
     powers = [(a, run) for _, a, run in s.mine(me, "in_phase") if a.name not in s.slot and a.may_in_phase(s, me)]  # type: ignore[attr-defined]
     names = [a.name for a, _ in powers]
-    if "ritual" not in s.slot and s.power[me] >= s.ritual_cost():
+    price = ritual_price(s, me)
+    if "ritual" not in s.slot and s.power[me] >= price:
         names.append("ritual")
     answer: Answer = "done"
     if names:
-        labels = {"ritual": f"Ritual of Annihilation for {s.ritual_cost()} Power"}
+        labels = {"ritual": f"Ritual of Annihilation for {price} Power"}
         answer = await Decision(me, "power", ("done", *names), "CW-DOM-003", "doom phase", names=labels)
     if answer == "ritual":
-        price = s.ritual_cost()
         s.power[me] -= price
         s.slot += ("ritual",)
         with group(

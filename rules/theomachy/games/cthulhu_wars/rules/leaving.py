@@ -8,11 +8,11 @@ from typing import NamedTuple, Protocol
 from ....engine.runtime import layers
 from ....engine.runtime.trace import report
 from ....engine.wording import article
-from .common import gain_doom, piece, title, unit_name, window
+from .common import gain_doom, piece, tell, title, unit_name, window
 from .domains import HELD, KIND, POOL
 from .state import State
 from .timings import VOCABULARY
-from .topics import WouldBeEliminated
+from .topics import Watches, WouldBeEliminated
 
 
 class Fought(Protocol):
@@ -74,7 +74,8 @@ async def eliminate(
     """
     if cause is None:
         cause = WouldBeEliminated.SACRIFICED if by == seat else WouldBeEliminated.ELIMINATED
-        cause = WouldBeEliminated.CAPTURED if to >= HELD else cause
+        if to >= HELD:
+            cause = WouldBeEliminated.REMOVED if to == s.out(seat) else WouldBeEliminated.CAPTURED
     event = await leaves(s, Leaving(seat, code, area, cause, by, to))
     if event is not None:
         await taken(s, event, rule, replaced=replaced, note=note, together=together)
@@ -89,6 +90,7 @@ async def taken(
     s.move(seat, code, area, to)
     if s.trace is not None:
         text = "{} loses {} in {}" if to == POOL else "{} loses {} in {} as a captive"
+        text = "{} loses {} in {}, out of the game" if to == s.out(seat) else text
         where = s.config.map.names[area] if area < POOL else "hiding"
         report(
             s,
@@ -102,7 +104,7 @@ async def taken(
             touched=(piece(s, seat, area, code),),
         )
     if s.config.two and not (replaced and s.config.rulings.spares_replaced):
-        if to == POOL or s.config.rulings.captured_count:
+        if to in (POOL, s.out(seat)) or s.config.rulings.captured_count:
             repay(s, seat, code & KIND)
     if together is None:
         await lost(s, seat, by, (code & KIND,))
@@ -112,6 +114,8 @@ async def taken(
 
 async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
     """Units left the map in one event: powers may speak, once."""
+    if kinds:
+        tell(s, Watches.LOST, owner, tuple(kinds))
     if kinds and s.hooks("on_elimination"):
         for me in s.order(s.active):
             if s.mine(me, "on_elimination"):

@@ -8,10 +8,12 @@ from ....engine.runtime.decision import choose, roll
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.layers import fold, replaced, sources
 from ....engine.runtime.trace import Source, report
+from ....engine.tabletop.table import Target
 from .common import MOST_ROUNDS, Unit, piece, title, unit_name, window
 from .domains import DOOMED, KILL, KIND, PAIN, kills_on, pains_on, plain
 from .fight import RESULTS, Hit, Resolution, Scored
 from .leaving import repay
+from .state import State
 from .timings import VOCABULARY
 from .topics import FixedResults, MayTarget, WhoDecides
 
@@ -22,7 +24,16 @@ DICE = "dice"  # the source of what dice have brought
 # -- dice -------------------------------------------------------------------------------------------------------------
 async def throw(fight: Resolution, me: int, n: int, why: list[Source] | None = None) -> tuple[int, int]:
     """A side throws n dice: kills and pains."""
-    s = fight.s
+    pieces = (
+        tuple(piece(fight.s, me, fight.b.area, plain(c)) for c in fight.units(me)) if fight.s.trace is not None else ()
+    )
+    return await throw_dice(fight.s, me, n, why, pieces)
+
+
+async def throw_dice(
+    s: State, me: int, n: int, why: list[Source] | None = None, pieces: tuple[Target, ...] = ()
+) -> tuple[int, int]:
+    """A seat throws n battle dice, in a battle or not: kills and pains."""
     outcome = await roll(s.config.die, n, "CW-BAT-013", "battle dice", prompt=f"The dice of {title(s, me)}")
     assert isinstance(outcome, tuple)
     if s.trace is not None:
@@ -37,7 +48,7 @@ async def throw(fight: Resolution, me: int, n: int, why: list[Source] | None = N
             dice=(s.config.die, n, outcome),
             why=why,
             figure=number_of_dice(n),
-            touched=tuple(piece(s, me, fight.b.area, plain(c)) for c in fight.units(me)),
+            touched=pieces,
         )
     kills, pains = outcome
     return kills, pains
@@ -87,12 +98,17 @@ async def count(fight: Resolution, me: int, foe: int) -> None:
             rows += [(result, part.change, part.name) for part in fold(0, hooks, fight, me, foe, what).parts]
     if s.hooks("would_score"):
         now: Scored | None = Scored(fight, me, foe, tuple(row for row in rows if row[1]))
-        for seat in fight.everybody():
+        for seat in sorted(fight.everybody(), key=lambda f: first_to_change(s, f)):
             if now is not None and s.mine(seat, "would_score"):
                 now = await replaced(s, VOCABULARY, "would_score", seat, now, seats=(seat,), plain=True)
         rows = [] if now is None else list(now.rows)
     for result, n, source in rows:
         fight.owe(foe, result, n, source)
+
+
+def first_to_change(s: State, seat: int) -> int:
+    """The printed priority of what a seat does to what is scored."""
+    return min((hook[1].priority for hook in s.mine(seat, "would_score")), default=0)  # type: ignore[attr-defined]
 
 
 async def roll_dice(fight: Resolution, attacker: int, defender: int) -> None:
@@ -132,12 +148,12 @@ async def give_out(fight: Resolution, *, pains: bool) -> None:
     raise RulesError("powers add results to a battle without end")
 
 
-def targets(fight: Resolution, me: int, foe: int, codes: list[int]) -> list[int]:
-    """Those of these classes of `me` that a result may be put on; where one must be taken, that alone."""
+def targets(fight: Resolution, me: int, foe: int, codes: list[int], source: str = "") -> list[int]:
+    """Those of these classes of `me` that a result of a source may be put on; where one must be taken, that alone."""
     hooks = fight.s.hooks("may_target")
     if not hooks:
         return codes
-    said = {c: [ask(fight, seat, me, c, MayTarget.RESULT) for seat, _, ask in hooks] for c in codes}
+    said = {c: [ask(fight, seat, me, c, MayTarget.RESULT, source) for seat, _, ask in hooks] for c in codes}
     open_ = [c for c in codes if False not in said[c]]
     return [c for c in open_ if any(answer is MUST for answer in said[c])] or open_
 
@@ -161,14 +177,16 @@ async def assign(fight: Resolution, me: int, foe: int, result: int) -> None:
         spared = [c for f, c, _, took in fight.b.given if f == side and not took]
         fresh = [c for c in roster if c < KILL and roster[c] > spared.count(c)]
         extra = [c for c in roster if KILL <= c < DOOMED and kills_on(c) + pains_on(c) < fight.most_results(me, c)]
-        fresh, extra = targets(fight, me, foe, fresh), targets(fight, me, foe, extra)
+        owed, source = next((m, by) for f, what, m, by in fight.b.open if f == side and what == result)
+        fresh, extra = targets(fight, me, foe, fresh, source), targets(fight, me, foe, extra, source)
         if not fresh and not extra:
+            n = owed if s.hooks("may_target") else n  # those of another source may find one
             fight.close(me, result, n)
             if s.trace is not None:
                 text = "{} of {} finds no unit and is lost" if n == 1 else "{} of {} find no unit and are lost"
                 words = "1 more result" if n == 1 else f"{n} more results"
                 report(s, "CW-BAT-017", text, words, title(s, me), who=me, kind="not used")
-            return
+            continue
         options: list[Unit | str] = [*fight.options(me, fresh), *fight.options(me, extra)]
         spare = not fresh and s.config.rulings.may_add_results
         if spare:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.layers import Part, Total, fold, sources
+from ....engine.runtime.layers import Part, Total, fold, folded, sources
 from ....engine.runtime.trace import report
 from .common import gain_doom, gained, says, title
-from .domains import HELD, OPEN_GATE, OVER, POOL
+from .domains import HELD, OVER, POOL
 from .state import State
+from .timings import VOCABULARY
 from .topics import GainOf
 
 
@@ -24,19 +25,28 @@ def gathered(s: State, seat: int) -> Total:
         (f"{cultists} Cultists", brought, "CW-POW-002"),
         *((names[k], s.total(seat, k) * each[k], "CW-POW-002") for k in others),
         (f"{gates} gates", gates * rate["gate"], "CW-POW-003"),
-        ("abandoned gates", s.gate.count(OPEN_GATE) * rate["abandoned"], "CW-POW-004"),
-        ("captives", sum(n * s.config.ransom[f][k] for f, k, n in captives(s, seat)), "CW-POW-005"),
+        ("abandoned gates", s.abandoned() * rate["abandoned"], "CW-POW-004"),
+        ("captives", sum(n * ransom(s, seat, f, k) for f, k, n in captives(s, seat)), "CW-POW-005"),
     ):
         if n:
             value += n
             parts.append(Part(name, n, rule))
-    return fold(Total(value, tuple(parts)), s.mine(seat, "income"), s, seat)
+    total = fold(Total(value, tuple(parts)), s.mine(seat, "income"), s, seat)
+    if hooks := VOCABULARY.about(s.key, "gain_of", GainOf.INCOME):
+        total = fold(total, hooks, s, seat, seat, GainOf.INCOME, -1, -1)
+    return total
+
+
+def ransom(s: State, seat: int, owner: int, kind: int) -> int:
+    """Power for one captive (CW-POW-005), after all powers that change it."""
+    n, hooks = s.config.ransom[owner][kind], VOCABULARY.about(s.key, "gain_of", GainOf.CAPTIVE)
+    return max(folded(n, hooks, s, seat, seat, GainOf.CAPTIVE, owner, kind), 0) if hooks else n
 
 
 def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
     """(owner, kind, how many) on this seat's card."""
     units, found = s.units, []
-    for f in s.config.seats:
+    for f in s.config.foes[seat]:
         row = s.row(f, HELD + seat)
         found += [(f, k, units[row + k]) for k in s.config.kinds[f] if units[row + k]]
     return found

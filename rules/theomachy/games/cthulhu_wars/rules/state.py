@@ -52,6 +52,7 @@ from .domains import (
     BOOK,
     CARD,
     DOOMED,
+    FIXED,
     GATE,
     GOO,
     HELD,
@@ -76,7 +77,7 @@ from .domains import (
     UNKEPT,
 )
 from .timings import CARD_BIT, SLOTS, VOCABULARY
-from .topics import CountsAs, Watches
+from .topics import CountsAs, MayPlace, Watches
 
 printed_on = VOCABULARY.on  # what is printed on a thing
 
@@ -171,7 +172,7 @@ class State(Declared):
         Rows(OneOf(AREA), Text()), "Sorts of gates", rule="CW-GAT-001", said=False, later=True
     )
     stowed: tuple[tuple[int, int], ...] = field(  # gates that lie on cards, and are held there: seat, how many
-        Rows(OneOf(SEAT), Number(1, 24)), "Gates off the map", rule="CW-GAT-001", said=False, later=True
+        Rows(OneOf(SEAT, none="nobody"), Number(1, 24)), "Gates off the map", rule="CW-GAT-001", said=False, later=True
     )
     start: tuple[int, ...] = field(
         Starts(SEAT, OneOf(AREA, none="none"), frozen=True), "Start areas", rule="CW-SET-010",
@@ -218,6 +219,10 @@ class State(Declared):
         Each(SEAT, Many(ITEM)), "Secret cards", seen=OWNER, pile="deck", said=False, later=True
     )
     deck: list[int] = field(Pile(ITEM), "Cards that nobody has seen", said=False, later=True)
+    counters: tuple[tuple[int, str, int], ...] = field(  # that powers keep, by a word; of a seat, or the table
+        Rows(OneOf(SEAT, none="table"), Text(), Number(0, 500)), "Counters", group="Tracks",
+        example='[["GC", "growth", 3]]', later=True,
+    )  # fmt: skip
     spent: tuple[tuple[int, str], ...] = field(  # powers used up until Gather Power
         Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books", example='{ GC = "Dreams" }'
     )
@@ -255,6 +260,9 @@ class State(Declared):
     )
     edges: int = field(  # 8 times the round, and the phase, whose end and beginning were told last
         Number(0, 8008), "Told edges of phases", group="Turn", rule="CW-GEN-001", said=False, later=True
+    )
+    paid: int = field(  # for the action under way, where somebody wants to know when it is over
+        Number(0, 500), said=False, later=True
     )
     doing: str = field(
         Text(), said=False
@@ -445,13 +453,54 @@ class State(Declared):
         found = self.gated[HELD_GATE + seat]
         if "counts_as portal" in VOCABULARY.spoken:
             found |= self._units_as_gates(seat, CountsAs.PORTAL)
+        if "may_place summoned" in VOCABULARY.spoken:
+            found = self._opened(seat, found)
         return bits(found)
+
+    def _opened(self, seat: int, found: int) -> int:
+        """These areas after powers that open others to units that are summoned, or close some."""
+        what = MayPlace.SUMMONED
+        if hooks := VOCABULARY.about(self.key, "may_place", what):
+            for area in range(len(self.gate)):
+                said = [place(self, me, seat, what, area) for me, _, place in hooks]
+                found = found & ~(1 << area) if False in said else found | (True in said) << area
+        return found
 
     def is_portal(self, seat: int, area: int) -> bool:
         """Is this one of them?"""
+        if "may_place summoned" in VOCABULARY.spoken:
+            return area in self.portals(seat)
         return self.gate[area] == HELD_GATE + seat or bool(
             "counts_as portal" in VOCABULARY.spoken and self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1
         )
+
+    def count_gates_in(self, area: int, seat: int = -1) -> int:
+        """Gates in an area that a seat controls, or (-1) any: the one on the ground, and units that count as such."""
+        n = int(self.gate[area] == HELD_GATE + seat if seat >= 0 else self.gate[area] != NO_GATE)
+        if "counts_as gate" in VOCABULARY.spoken:
+            for f in self.config.seats if seat < 0 else (seat,):
+                n += sum(self.n(f, kind, area) for kind in self.gate_kinds(f, CountsAs.GATE))
+        return n
+
+    def is_fixed(self, area: int) -> bool:
+        """Is the gate here one that nobody may move, replace, remove or leave?"""
+        return bool(self.sorts) and self.sort(area) == FIXED
+
+    def carry_gate(self, area: int, to: int) -> None:
+        """A gate goes to another area, with its sort and with whoever stands on it."""
+        seat, kind, word = self.holder(area), self.warden[area], self.sort(area)
+        if seat >= 0 and kind != UNKEPT:
+            self.move(seat, kind | KEEPER, area, to)
+        self.close_gate(area)
+        self.open_gate(to)
+        if seat >= 0:
+            self.hold(seat, kind, to)
+        if word:
+            self.make_sort(to, word)
+
+    def out(self, seat: int) -> int:
+        """The place of a seat's own figures that are out of the game: that of its captives, since none is its own."""
+        return HELD + seat
 
     def gates_out(self) -> int:
         """Gates that are not in the supply."""
@@ -475,6 +524,16 @@ class State(Declared):
         """A gate comes from a card to an area, held by nobody yet."""
         self._stow(seat, -1)
         self.open_gate(area)
+
+    def forsake(self, seat: int) -> None:
+        """A gate on a card loses who kept it: it is abandoned, though it stays there; `unstow(-1, ...)` takes it."""
+        self._stow(seat, -1)
+        self._stow(-1, 1)
+
+    def abandoned(self) -> int:
+        """Gates that nobody holds, on the map and on cards."""
+        n = self.gate.count(OPEN_GATE)
+        return n + dict(self.stowed).get(-1, 0) if self.stowed else n
 
     def _stow(self, seat: int, n: int) -> None:
         there = dict(self.stowed)
@@ -578,6 +637,25 @@ class State(Declared):
     def is_owed(self, seat: int, bit: int) -> bool:
         """Is a spellbook owed for this slot?"""
         return bool(self.owed[seat] >> bit & 1)
+
+    def counter(self, seat: int, word: str) -> int:
+        """A number that a power keeps; seat -1: the table's."""
+        return next((n for f, key, n in self.counters if (f, key) == (seat, word)), 0)
+
+    def count_to(self, seat: int, word: str, n: int) -> None:
+        """It is this from now on."""
+        rows = [row for row in self.counters if row[:2] != (seat, word)]
+        self.counters = tuple(sorted([*rows, (seat, word, n)] if n else rows))
+
+    def lend(self, seat: int, power: str) -> None:
+        """A seat has a power, by its printed name, until it is taken back."""
+        self.lent = tuple(sorted({*self.lent, (seat, power)}))
+        self.rekey()
+
+    def unlend(self, seat: int, power: str) -> None:
+        """It has it no more."""
+        self.lent = tuple(row for row in self.lent if row != (seat, power))
+        self.rekey()
 
     def begin_in(self, seat: int, area: int) -> None:
         """A faction has this start area from now on."""

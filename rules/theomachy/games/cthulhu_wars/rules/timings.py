@@ -17,9 +17,11 @@ from .topics import (
     CountsAs,
     FixedResults,
     GainOf,
+    Ignores,
     Limit,
     MayPlace,
     MayTarget,
+    OnGain,
     OnPlacement,
     Watches,
     WhoDecides,
@@ -37,8 +39,8 @@ VOCABULARY = Topical(
         "cost_of": ("s", "me", "seat", "what", "kind", "area"),  # of `seat`; area -1: wherever that may be
         "adjacent": ("s", "me", "seat", "area", "what"),  # (masks of areas that are next to it too, that are not)
         "may_move": ("s", "me", "seat", "kind", "area", "to"),  # False: such a unit does not move there
-        "may_place": ("s", "me", "seat", "what", "thing"),  # False: not there, not this one
-        "gain_of": ("s", "me", "seat", "what"),
+        "may_place": ("s", "me", "seat", "what", "thing"),  # False: not there, not this one; True: there as well
+        "gain_of": ("s", "me", "seat", "what", "owner", "kind"),  # of `seat`; for which unit, if it is for one
         "limit": ("s", "me", "what", "kind"),
         "counts_as": ("s", "me", "kind", "role"),
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
@@ -51,11 +53,13 @@ VOCABULARY = Topical(
         ),  # whose a gate is with this unit on it; -1: nobody's
         "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
-        "may_act": ("s", "me", "seat", "verb"),  # False: this seat has no turns (verb ""), or not this action
+        "may_act": ("s", "me", "seat", "verb", "area"),  # False: no turns (verb ""), not this action, or not there
+        "ignores": ("s", "me", "owner", "kind", "area", "what", "by"),  # True: `by` does not do that to such a unit
         "game_over": ("s", "me"),  # True: the game ends at once
-        "takes_part": ("s", "me", "owner", "kind", "area"),  # False: such units there take no part in a battle
+        "strength": ("fight", "me", "seat", "foe", "n"),  # of the n dice of a whole side, its own or another's
+        "takes_part": ("s", "me", "owner", "kind", "area"),  # False: not in a battle; True: though its rank does not
         "fixed_results": ("fight", "me", "foe", "what"),  # what a side scores beside its dice
-        "may_target": ("fight", "me", "owner", "code", "what"),  # False: not such a unit; MUST: before all others
+        "may_target": ("fight", "me", "owner", "code", "what", "source"),  # False: not such a unit; MUST: before others
         # instead of
         "would_take_result": ("s", "me", "event"),  # a `Hit`, perhaps with another result; None: it comes to nothing
         "would_be_eliminated": ("s", "me", "event"),  # a `Leaving`, perhaps to another place; None: it stays
@@ -73,8 +77,9 @@ VOCABULARY = Topical(
         "battle_end": ("fight", "me"),
         "on_elimination": ("s", "me", "owner", "by", "kinds"),  # units of `owner` left the map because of `by`
         "on_control": ("s", "me", "area", "seat", "before"),  # a gate has gone from one to another (-1: nobody)
-        "on_move": ("s", "me", "seat", "kind", "area", "to"),
-        "on_pay": ("s", "me", "seat", "n", "verb"),  # an action was paid
+        "on_move": ("s", "me", "seat", "kind", "area", "to", "paid"),
+        "on_pay": ("s", "me", "seat", "n", "verb"),  # an action was paid; for a Move, once all of it is
+        "on_gain": ("s", "me", "seat", "what"),
         "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
@@ -83,7 +88,10 @@ VOCABULARY = Topical(
         "any_time": ("s", "me"),  # after every action, before each thing of the doom phase, when Power is gathered
         "end_of_game": ("s", "me"),
     },
-    words="faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed".split(),
+    words=(
+        "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
+        "unique priority ends paid_late"
+    ).split(),
     topics={
         "cost_of": CostOf,
         "adjacent": Adjacent,
@@ -95,11 +103,16 @@ VOCABULARY = Topical(
         "fixed_results": FixedResults,
         "may_target": MayTarget,
         "may_place": MayPlace,
+        "ignores": Ignores,
+        "on_gain": OnGain,
         "on_placement": OnPlacement,
     },
 )
 SLOTS = Watching(
-    {"requirement_met": ("s", "me", "thing")},
+    {
+        "requirement_met": ("s", "me", "thing"),
+        "on_gain": ("s", "me"),  # its own spellbook has come: what else is printed
+    },
     words="faction bit watches signs far".split(),
     topics={"watches": Watches},
 )
@@ -116,6 +129,8 @@ class Power(Ability, abstract=True):
     faction: ClassVar[str] = ""
     bit: ClassVar[int] = CARD_BIT
     on: ClassVar[str] = ""
+    unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
+    priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
 
     @property
     def thing(self) -> Hashable:
@@ -125,14 +140,14 @@ class Power(Ability, abstract=True):
 class SpellbookSlot(Ability, abstract=True):
     """A requirement of the faction card; `signs` Elder Signs come with its spellbook.
 
-    `watches` is the event after which it is looked at. Slots of "action" are filled by an action. One that asks for a
-    number says with `far(s, me)` how much of it is missing.
+    `watches` is the event after which it is looked at, or several. Slots of "action" are filled by an action. One that
+    asks for a number says with `far(s, me)` how much of it is missing.
     """
 
     vocabulary = SLOTS
     faction: ClassVar[str] = ""
     bit: ClassVar[int] = 0
-    watches: ClassVar[Watches] = Watches.ANYTHING
+    watches: ClassVar[Watches | tuple[Watches, ...]] = Watches.ANYTHING
     signs: ClassVar[int] = 0
 
     @property

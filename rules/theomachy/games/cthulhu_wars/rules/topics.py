@@ -16,6 +16,8 @@ class CostOf(Topic):
     MOVE = "move"  # of one unit; to an area: once an action
     BATTLE = "battle"
     CAPTURE = "capture"
+    CONTROL = "control"  # of a gate, and leaving it
+    RITUAL = "ritual"
     ACTION = "action"  # any other
 
 
@@ -33,6 +35,8 @@ class GainOf(Topic):
     GATE_DOOM = "gate doom"
     RITUAL_DOOM = "ritual doom"
     RITUAL_SIGNS = "ritual signs"
+    INCOME = "income"  # Power that is gathered
+    CAPTIVE = "captive"  # Power for a unit of another, one by one, in Gather Power
 
 
 class Limit(Topic):
@@ -48,6 +52,13 @@ class CountsAs(Topic):
     KEEPER = "keeper"  # it builds and holds gates
     GATE = "gate"  # it is a gate of its faction, for whoever counts them
     PORTAL = "portal"  # units come to its area as to a gate
+    PRESENT = "present"  # on the own card it may be given up as on the map
+
+
+class Ignores(Topic):
+    """What does not touch a unit?"""
+
+    CAPTURE = "capture"
 
 
 class WhoDecides(Topic):
@@ -64,6 +75,7 @@ class WouldBeEliminated(Topic):
     SURROUNDED = "surrounded"
     CAPTURED = "captured"
     SACRIFICED = "sacrificed"  # by its owner
+    REMOVED = "removed"  # from the game
 
 
 class FixedResults(Topic):
@@ -84,6 +96,7 @@ class MayPlace(Topic):
     """What would come where?"""
 
     START = "start"  # a faction's first units, to an area
+    SUMMONED = "summoned"  # units that come to a gate of the own: True opens other areas too
     BOOK = "book"  # a spellbook, by its bit, onto the card
 
 
@@ -91,13 +104,24 @@ class OnPlacement(Topic):
     """What has come?"""
 
     AWAKEN = "awaken"  # a unit
+    SUMMON = "summon"
     DESECRATE = "desecrate"  # a marker
 
 
+class OnGain(Topic):
+    """What has somebody got?"""
+
+    BOOK = "spellbook"
+
+
 class Watches(Topic):
-    """After what is a slot of requirements looked at?"""
+    """After what is a slot of requirements looked at? With a word in brackets for what it is told."""
 
     ANYTHING = ""  # after every action, battle and phase
+    BATTLES = "battles"  # anybody's (the battle)
+    RITUAL = "ritual"  # anybody's (the seat that performed it)
+    SIGN = "sign"  # an Elder Sign has come
+    LOST = "lost"  # units of the own (their kinds)
     AWAKENED = "awakened"
     CAPTURED = "captured"
     BATTLE = "battle"
