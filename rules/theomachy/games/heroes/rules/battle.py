@@ -165,8 +165,9 @@ async def perish(s: State, seats: Iterable[int]) -> None:
         if lost and s.trace is not None:
             names = [counted(n, s.config.factions[me].units[unit].name) for unit, n in lost]
             report(s, "HE-CBT-004", "loses {}", ", ".join(names), who=me)
-    for me in s.order():
-        await window(s, VOCABULARY, "post_battle", me, s, me, combat)
+    for me in s.order() if VOCABULARY.hooks(s.key, "post_battle") else ():
+        if VOCABULARY.mine(s.key, "post_battle", me):
+            await window(s, VOCABULARY, "post_battle", me, s, me, combat)
 
 
 # -- monsters and fortresses ------------------------------------------------------------------------------------------

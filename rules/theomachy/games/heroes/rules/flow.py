@@ -248,7 +248,8 @@ async def routes(s: State) -> None:
     """Everybody chooses his destination in secret; then all are shown (HE-MOV-001 to HE-MOV-006)."""
     movers = [seat for seat in s.order() if s.acting >> seat & 1]
     for me in movers:
-        await window(s, VOCABULARY, "phase_start", me, s, me, MOVE)
+        if VOCABULARY.mine(s.key, "phase_start", me):
+            await window(s, VOCABULARY, "phase_start", me, s, me, MOVE)
     plans = await sealed({me: plan(s, me) for me in movers}, "HE-MOV-002", "destination")
     for me in movers:
         show(s, me, plans[me])
@@ -270,7 +271,7 @@ def show(s: State, me: int, chosen: Plan) -> None:
         spend(s, me, way.rule, paid)
     sheet.points = chosen.points
     if chosen.to != here:
-        trip = trip_to(s, me, chosen.to, waves(s, me, chosen.cost))
+        trip = trip_to(s, me, chosen.to, waves(s, me, chosen.most))
         sheet.region, sheet.route = chosen.to, (here, *trip.path)
         sheet.do(MOVED)
         sheet.tasks |= 1 << TOOK_STEP
@@ -292,7 +293,8 @@ async def arrive(s: State, me: int) -> None:
     """The visit of a region (HE-MOV-006, HE-MOV-007): what others do to a visitor comes before what he receives."""
     sheet = s.sheets[me]
     for seat in (*[seat for seat in s.order() if seat != me], me) if VOCABULARY.hooks(s.key, "on_move") else ():
-        await window(s, VOCABULARY, "on_move", seat, s, seat, me, sheet.region)
+        if VOCABULARY.mine(s.key, "on_move", seat):
+            await window(s, VOCABULARY, "on_move", seat, s, seat, me, sheet.region)
     bit = 1 << sheet.region
     if not sheet.visited & bit or sheet.untaken & bit:
         sheet.visited |= bit
@@ -307,7 +309,8 @@ async def arrive(s: State, me: int) -> None:
 async def stage_five(s: State) -> None:
     """Everybody stands where he has gone: what looks at that, before all combats, for those who act (HE-BLD-008)."""
     for seat in [seat for seat in s.order() if s.acting >> seat & 1]:
-        await window(s, VOCABULARY, "in_phase", seat, s, seat)
+        if VOCABULARY.mine(s.key, "in_phase", seat):
+            await window(s, VOCABULARY, "in_phase", seat, s, seat)
     s.stage = STRIFE
 
 

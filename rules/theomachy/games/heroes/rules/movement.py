@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....engine.masks import bits
+from ....engine.runtime.ability import keep
 from ....engine.runtime.decision import Decision, number, yes
-from ....engine.runtime.layers import Total, fold
+from ....engine.runtime.layers import Total, fold, folded
 from .state import LEVEL_BONUS, RAISED
 from .timings import VOCABULARY, Way, asked
 from .topics import CostOf, GainOf, Limit
@@ -33,6 +34,18 @@ class Plan(NamedTuple):
     bought: int
     points: int  # left for monsters
     cost: int  # spent on the way
+    most: int  # that he could have spent
+
+
+class Shortcuts(NamedTuple):
+    """What powers make of a way: the price of the first step and of a portal (-1: as usual), and may it be a jump?"""
+
+    first: int = -1
+    portal: int = -1
+    jump: bool = False
+
+
+Waves = list[tuple[int, int]]  # (points, regions that take so many), from the nearest on
 
 
 class Entry(NamedTuple):
@@ -40,9 +53,7 @@ class Entry(NamedTuple):
 
     costs: tuple[int, ...]
     by_cost: tuple[tuple[int, int], ...]
-
-
-Waves = list[tuple[int, int]]  # (points, regions that take so many), from the nearest on
+    waves: dict[tuple[int, int, int, Shortcuts], Waves]  # those that were worked out with these prices
 
 
 def terrain(s: State, me: int, region: int) -> int:
@@ -74,7 +85,7 @@ def entries(s: State, me: int) -> Entry:
         costs = tuple(entry(s, me, r).value if open_ >> r & 1 else 0 for r in range(len(config.map.regions)))
         for region in bits(open_):
             masks[costs[region]] = masks.get(costs[region], 0) | 1 << region
-        found = Entry(costs, tuple(sorted(masks.items())))
+        found = Entry(costs, tuple(sorted(masks.items())), {})
         VOCABULARY.remember(config, key, found)
     return found
 
@@ -90,14 +101,6 @@ def portals(s: State, me: int) -> int:
 def ways(s: State, me: int) -> list[Way]:
     """The powers with which this player moves otherwise than by plain steps."""
     return [way for _, _, reach in VOCABULARY.mine(s.key, "reach", me) for way in reach(s, me)]
-
-
-class Shortcuts(NamedTuple):
-    """What powers make of a way: the price of the first step and of a portal (-1: as usual), and may it be a jump?"""
-
-    first: int = -1
-    portal: int = -1
-    jump: bool = False
 
 
 PLAIN = Shortcuts()
@@ -122,8 +125,16 @@ def waves(s: State, me: int, most: int = FAR) -> Waves:
     here, map_ = s.sheets[me].region, s.config.map
     if here < 0:
         return []  # nobody moves before he has a starting region
-    near, gates, by_cost = map_.near_mask, portals(s, me), entries(s, me).by_cost
-    first, portal, jump = shortcuts(s, me)
+    gates, short, (_, by_cost, known) = portals(s, me), shortcuts(s, me), entries(s, me)
+    at = here, most, gates, short
+    found = known.get(at)
+    return keep(known, at, _waves(map_.near_mask, by_cost, here, most, gates, short)) if found is None else found
+
+
+def _waves(
+    near: tuple[int, ...], by_cost: tuple[tuple[int, int], ...], here: int, most: int, gates: int, short: Shortcuts
+) -> Waves:
+    first, portal, jump = short
     due, done, found = [0] * (most + 1), 0, Waves()
     due[0] = 1 << here
     if jump:
@@ -225,19 +236,17 @@ async def plan(s: State, me: int) -> Plan:
     """The secret plan of one player (HE-MOV-002): it looks at the state and changes nothing."""
     raised = may_raise(s, me) and await yes(me, "HE-HAL-013", "raise the level")
     level = s.level + (raised_by(s, me) if raised else 0)
-    have, way = points(s, me, level).value, purchase(s, me)
+    have = folded(level, VOCABULARY.mine(s.key, "gain_of", me), s, me, GainOf.MOVEMENT)
+    way = purchase(s, me)
     most, gain = (0, 0) if way is None else (most_bought(s, me, way), way.gain)
-    known = Waves()
+    far = have + most * gain
 
     def reached() -> tuple[int, ...]:
         """Worked out when somebody looks: most positions in which it is asked are only passed by."""
-        known[:] = waves(s, me, have + most * gain)
-        return bits(sum([wave for _, wave in known]))
+        return bits(sum([wave for _, wave in waves(s, me, far)]))
 
     to: int = await Decision(me, "area", reached, "HE-MOV-002", "destination", private=True)
-    if not known:
-        reached()
-    cost = next(cost for cost, wave in known if wave >> to & 1)
+    cost = next(cost for cost, wave in waves(s, me, far) if wave >> to & 1)
     need = 0 if cost <= have else -(-(cost - have) // gain)
     bought = 0 if way is None else await number(me, need, most, way.rule, "movement points bought")
-    return Plan(raised, to, bought, have + bought * gain - cost, cost)
+    return Plan(raised, to, bought, have + bought * gain - cost, cost, far)
