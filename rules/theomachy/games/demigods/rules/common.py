@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import seat_of
+from collections.abc import Callable
+
+from ....engine.runtime.ability import Ability, seat_of
 from ....engine.runtime.decision import choose, draw, yes
 from ....engine.runtime.layers import fold
 from ....engine.runtime.trace import group, report
@@ -81,11 +83,25 @@ def keeps_secrets(s: State, p: int) -> bool:
 
 def might_hold(s: State, p: int, timing: str, *args: object) -> str:
     """The rule of a card that this player might use at a moment, for all that everybody knows; "" if he cannot."""
-    for n, card in enumerate(s.config.cards if keeps_secrets(s, p) else ()):
-        test = getattr(card, f"may_{timing}", getattr(card, timing, None))
-        if test is not None and s.discard[n] < s.config.copies and VOCABULARY.lives(card) and test(*args):
-            return card.rule
+    if keeps_secrets(s, p):
+        for n, card, test in _speaking(s, timing):
+            if s.discard[n] < s.config.copies and test(*args):
+                return card.rule
     return ""
+
+
+def _speaking(s: State, timing: str) -> list[tuple[int, Ability, Callable[..., object]]]:
+    """The cards of the box that speak at a moment, by number, with what says whether they may: remembered."""
+    at = "speaking", timing
+    found: list[tuple[int, Ability, Callable[..., object]]] | None = s.config.memory.get(at)
+    if found is None:
+        found = []
+        for n, card in enumerate(s.config.cards):
+            test = getattr(card, f"may_{timing}", getattr(card, timing, None))
+            if test is not None and VOCABULARY.lives(card):
+                found.append((n, card, test))
+        VOCABULARY.remember(s.config, at, found)
+    return found
 
 
 async def draw_cards(s: State, me: int, n: int, rule: str) -> None:

@@ -146,8 +146,12 @@ def might_hold(s: State, seat: int, timing: str = "") -> list[int]:
     """The runes (of one timing) that a player might hold, for all that everybody knows (ruling `pause`)."""
     if not s.hands[seat] or not s.config.rulings.everybody_pauses:
         return []
-    rows = enumerate(s.config.runes)
-    return [card for card, row in rows if timing in ("", row.timing) and s.discard[card] < row.copies]
+    at = "copies", timing
+    rows: list[tuple[int, int]] | None = s.config.memory.get(at)
+    if rows is None:
+        rows = [(card, row.copies) for card, row in enumerate(s.config.runes) if timing in ("", row.timing)]
+        VOCABULARY.remember(s.config, at, rows)
+    return [card for card, copies in rows if s.discard[card] < copies]
 
 
 def _useful(s: State, seat: int, card: int) -> bool:
