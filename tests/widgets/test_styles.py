@@ -29,6 +29,7 @@ ALONE = {
     "reach": r"\.theo\b",
     "readings": r"\.theo\b",
     "home": r"\.theo \.start\b",
+    "chance": r"\.theo\b",
     "calculator": r"\.theo-(calc|at-calc)\b|\.theo-box(\.theo-calc\b|:not\(\.theo-calc\))",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
     "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",

@@ -17,9 +17,10 @@ from theomachy.engine.tabletop.table import Target
 from theomachy.play.opponents import opponents_of
 
 from .admit import Stale, admit, call, one_of
-from .asks import calculator, readings
+from .asks import calculator, chance, readings
 from .asks.areamenu import AreaMenuAsks
 from .asks.calculator import CalculatorAsks
+from .asks.chance import ChanceAsks
 from .asks.help import HelpAsks
 from .asks.hints import HintAsks
 from .asks.looks import LookAsks
@@ -49,14 +50,24 @@ LOOKS = frozenset(
     "whylight pen share undo redo back forward step measure measured told "
     "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help areamenu report".split()
 )
-OF_ONE_PLAYER |= calculator.MESSAGES | readings.MESSAGES
-LOOKS |= calculator.MESSAGES
+OF_ONE_PLAYER |= calculator.MESSAGES | readings.MESSAGES | chance.MESSAGES
+LOOKS |= calculator.MESSAGES | chance.MESSAGES
 LONGEST = 2_000
 T = TypeVar("T")
 
 
 class Controller(
-    HintAsks, BotAsks, AreaMenuAsks, HelpAsks, ReachAsks, ReadingsAsks, CalculatorAsks, ReportAsks, WhyNotAsks, LookAsks
+    HintAsks,
+    BotAsks,
+    AreaMenuAsks,
+    HelpAsks,
+    ReachAsks,
+    ReadingsAsks,
+    CalculatorAsks,
+    ChanceAsks,
+    ReportAsks,
+    WhyNotAsks,
+    LookAsks,
 ):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
 

@@ -163,6 +163,7 @@ class Dashboard:
                 bar = {**self.regions["bar"].bar, "error": self.view_state.error}
                 self.regions["bar"].show({"bar": bar}, {})
         self.control.reckon(self.slices, self.refresh)
+        self.control.follow_graph()
 
     def _draw(self) -> None:
         m = self.control.moment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass, field
 
 from ..engine.errors import RulesError
@@ -50,9 +51,14 @@ class Graph:
         return sorted(sorted(found, key=lambda swing: -abs(swing[1]))[:most])
 
 
-def points_of(game: Game, node: int | None = None) -> list[Point]:
-    """Where the turns of a line begin, and where it ends; the line through a node, or through where the game stands."""
-    nodes, line = game.tree.nodes, game.tree.line(game.here if node is None else node)
+def points_of(game: Game, node: int | None = None, line: Sequence[int] | None = None) -> list[Point]:
+    """Where the turns of a line begin, and where it ends.
+
+    `line` are the positions to go by; without it those of the line through a node, or through where the game stands.
+    """
+    nodes = game.tree.nodes
+    if line is None:
+        line = game.tree.line(game.here if node is None else node)
     turns = {nodes[n].moment[0] for n in line if nodes[n].moment[0] > 0}
     found: list[Point] = []
     last: object = None
@@ -71,15 +77,27 @@ def points_of(game: Game, node: int | None = None) -> list[Point]:
 
 
 def graph(
-    game: Game, viewer: int | None = None, *, node: int | None = None, walks: int = WALKS, seed: int | str = 0
+    game: Game,
+    viewer: int | None = None,
+    *,
+    node: int | None = None,
+    line: Sequence[int] | None = None,
+    walks: int = WALKS,
+    seed: int | str = 0,
+    known: MutableMapping[int, Estimate] | None = None,
 ) -> Work[Graph]:
     """Measure the chances along a line, from its end to its beginning, then all of them again and again.
 
-    It yields one and the same object after each walk. A point that cannot be played out has a `fault`.
+    It yields one and the same object after each walk. A point that cannot be played out has a `fault`. `known` are
+    measurements of positions that were begun before, by the same viewer: they are gone on with, and new ones added.
     """
-    found = Graph(points_of(game, node), viewer, wanted=walks)
-    nodes = game.tree.nodes
-    found.estimates = [Estimate(nodes[p.node].position, viewer, f"{seed}/{p.node}") for p in found.points]
+    found = Graph(points_of(game, node, line), viewer, wanted=walks)
+    nodes, known = game.tree.nodes, {} if known is None else known
+    for point in found.points:
+        if point.node not in known:
+            known[point.node] = Estimate(nodes[point.node].position, viewer, f"{seed}/{point.node}")
+        found.estimates.append(known[point.node])
+        point.chance = known[point.node].chance
     while found.walks < walks:
         goal = min(found.walks + (STEP if found.walks else FIRST), walks)
         for point, estimate in reversed(list(zip(found.points, found.estimates, strict=True))):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from .common import Chosen, Figure, Named, Nothing, Seated, Token
 
@@ -228,6 +228,47 @@ class TimelineTurn(TypedDict):
     marks: list[tuple[int, str, int]]  # (k, owner, kind)
 
 
+class ChanceSpot(TypedDict):
+    """A point of the graph: its place on the line, the chance and half its interval in per cent (None: no figure)."""
+
+    k: int
+    turn: int
+    p: float | None
+    e: float
+    fault: str
+
+
+class ChanceSwing(TypedDict):
+    at: int  # the spot before it
+    o: str
+    came: str
+
+
+class ChanceSeat(TypedDict):
+    i: int
+    o: str
+    name: str
+    on: bool
+
+
+class ChanceStrip(TypedDict):
+    """The chance to win under the timeline."""
+
+    who: str
+    seats: list[ChanceSeat]
+    spots: list[ChanceSpot]
+    swings: list[ChanceSwing]
+    says: str
+    note: str
+
+
+class TimelineMenu(TypedDict):
+    """What the menu of the timeline opens; with "" it is not offered."""
+
+    graph: Literal["", "off", "on"]
+    report: Literal["", "off", "on"]
+
+
 class TimelineModel(TypedDict):
     turns: list[TimelineTurn]
     now: int
@@ -241,3 +282,5 @@ class TimelineModel(TypedDict):
     end: bool
     by: NotRequired[str]  # A replay goes by events, and play at its end begins it again.
     anew: NotRequired[bool]
+    chance: NotRequired[ChanceStrip | None]  # of a dashboard alone, as is the menu
+    menu: NotRequired[TimelineMenu]

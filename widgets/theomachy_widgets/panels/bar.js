@@ -4,7 +4,7 @@
 /** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
 import { menuOn } from "./areamenu.js";
 import { calcKey } from "./calckeys.js";
-import { nameBoards, ruleId, themeOf } from "./common.js";
+import { nameBoards, reveal, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { helpOn } from "./helpcard.js";
 import { line, token } from "./signs.js";
@@ -371,6 +371,8 @@ const HELP_KEYS = [
   ["K", "the calculator: any fight, put together as you like"],
   ["X E V C O", "in the calculator: swap, exact or sampled, keep, copy, open it"],
   ["Shift F10", "what to ask of a thing on the board"],
+  ["C", "the chance to win, under the timeline"],
+  ["S \u21e7S", "its next swing, the one before"],
   ["M", "marks on the board"],
   ["B", "name a branch"],
   ["Space \u2192", "while a bot is asked: pause or go on, one action"],
@@ -422,13 +424,6 @@ function order(/** @type {ActionRow} */ d, /** @type {Act} */ act) {
         )
       : null,
   ];
-}
-
-// What opens below the dashboard may lie beyond the edge of the screen.
-function reveal(/** @type {State} */ state, /** @type {string} */ what, tries = 40) {
-  const found = state.box()?.parentElement?.querySelector(what);
-  if (found) found.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  else if (tries) setTimeout(() => reveal(state, what, tries - 1), 100);
 }
 
 // A file that the kernel has made goes where the browser keeps what it is given.
@@ -554,6 +549,8 @@ function watchBox(/** @type {State} */ state) {
     else if (e.key.toLowerCase() === "g") act("reach");
     else if (e.key === "k") act("calc");
     else if (e.key === "ContextMenu" || (e.key === "F10" && e.shiftKey)) menu?.focused();
+    else if (e.key.toLowerCase() === "c") act("graph");
+    else if (e.key.toLowerCase() === "s") act("swing", { step: e.shiftKey ? -1 : 1 });
     else if (KEYS[e.key] && !(listed && e.key.startsWith("Arrow"))) act(KEYS[e.key]);
     else if (e.key === "b") state.kept.bar.branch();
     else if (e.key === "?") state.kept.bar.help();

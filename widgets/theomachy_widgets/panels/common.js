@@ -1,6 +1,6 @@
 // @ts-check
 // What all panels share.
-/** @import { Act, Kid, Model } from "./types.js" */
+/** @import { Act, Kid, Model, State } from "./types.js" */
 import { button, h, span } from "./dom.js";
 
 // What is typed is searched at once, and then at most every so often.
@@ -106,4 +106,11 @@ export function settle(parent, kids) {
   for (const kid of kids)
     if (at && kid === at) at = at.nextSibling;
     else parent.insertBefore(kid instanceof Node ? kid : document.createTextNode(String(kid)), at);
+}
+
+// What opens below the dashboard may lie beyond the edge of the screen.
+export function reveal(/** @type {State} */ state, /** @type {string} */ what, tries = 40) {
+  const found = state.box()?.parentElement?.querySelector(what);
+  if (found) found.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  else if (tries) setTimeout(() => reveal(state, what, tries - 1), 100);
 }

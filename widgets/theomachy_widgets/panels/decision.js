@@ -1,7 +1,7 @@
 // @ts-check
 // The decision: who is asked what, the options with one line of why and one figure, and one solid button.
 /** @import { Act, AnytimeRow, DecisionModel, Kid, PairCell, PairGrid, Panel, Ui } from "./types.js" */
-import { head, paced, percent, ruleId } from "./common.js";
+import { head, paced, percent, reveal, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { die, dot, fixed, line, sign, token } from "./signs.js";
 
@@ -14,7 +14,15 @@ export const decision = (d, ui) => {
       head("The end"),
       h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over),
       d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null,
-      button("btn", () => act("report"), { style: { "margin-top": "10px" } }, "Report of this game"),
+      button(
+        "btn line",
+        () => {
+          act("report");
+          reveal(ui.state, ".theo-report");
+        },
+        { style: { "margin-top": "10px" }, "data-keep": "report" },
+        "Report of this game",
+      ),
       foot(d, act),
     ];
   const question = h(

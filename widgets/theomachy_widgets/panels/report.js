@@ -2,9 +2,10 @@
 // The report of a game: turning points, the chance to win along the line, luck in the fights, the moves.
 /** @import { Act, Kid, Panel, Ui } from "./types.js" */
 /** @import { ReportbarModel, ReportgraphModel, ReportmovesModel, ReportpointsModel } from "./types.js" */
+import { curve, figure, figures, swing, whose } from "./chance.js";
 import { minus } from "./common.js";
 import { button, h, s, span } from "./dom.js";
-import { colour, cross, dot, line, outline, owner } from "./signs.js";
+import { colour, cross, dot, line } from "./signs.js";
 import { watchCell } from "./watch.js";
 
 const KIND = /** @type {Record<string, string>} */ ({ "!!": "good", "!": "good", "?": "bad", "??": "bad", dice: "n" });
@@ -105,51 +106,10 @@ const W = 856,
 /** @type {(p: number) => number} */
 const up = (p) => LOW - ((LOW - TOP) * p) / 100;
 
-/** @type {(q: ReportgraphModel["spots"][number]) => string} */
-const figure = (q) => (q.p === null ? "not yet measured" : `${Math.round(q.p)} ± ${Math.max(1, Math.round(q.e))} %`);
-
 /** @type {(d: ReportgraphModel, act: Act) => Kid} */
 function chart(d, act) {
   const n = Math.max(d.spots.length - 1, 1),
     x = (/** @type {number} */ at) => L + ((W - L - 16) * at) / n;
-  /** @type {ReportgraphModel["spots"][]} */
-  const runs = [];
-  /** @type {number[][]} */
-  const at = [];
-  d.spots.forEach((spot, i) => {
-    if (spot.p === null) return;
-    if (!i || d.spots[i - 1].p === null) {
-      runs.push([]);
-      at.push([]);
-    }
-    runs[runs.length - 1].push(spot);
-    at[at.length - 1].push(i);
-  });
-  /** @type {(spots: ReportgraphModel["spots"], where: number[], of: (p: number, e: number) => number) => string} */
-  const path = (spots, where, of) =>
-    spots.map((q, i) => `${x(where[i]).toFixed(1)} ${up(of(q.p ?? 0, q.e)).toFixed(1)}`).join("L");
-  const clip = (/** @type {number} */ v) => Math.max(0, Math.min(100, v));
-  const areas = runs.map((run, k) => {
-    const where = at[k],
-      lineOf = path(run, where, (p) => p),
-      back = [...run].reverse(),
-      from = x(where[0]),
-      to = x(where[where.length - 1]);
-    return [
-      s("path", { class: "rp-mine", d: `M${lineOf}L${to} ${LOW}L${from} ${LOW}z` }),
-      s("path", { class: "rp-theirs", d: `M${lineOf}L${to} ${TOP}L${from} ${TOP}z` }),
-      s("path", {
-        class: "rp-band",
-        d: `M${path(run, where, (p, e) => clip(p + e))}L${path(back, [...where].reverse(), (p, e) => clip(p - e))}z`,
-      }),
-      s("path", { class: "rp-line", d: `M${lineOf}` }),
-    ];
-  });
-  const gaps = d.spots.map((q, i) =>
-    q.p === null && i && d.spots[i - 1].p !== null
-      ? s("path", { class: "rp-gap", d: `M${x(i - 1)} ${up(d.spots[i - 1].p ?? 50)}H${x(i)}` })
-      : null,
-  );
   let last = -99;
   const axis = d.spots.map((q, i) => {
     if (x(i) < last + 70 || x(i) > W - 30 || (i && d.spots[i - 1].turn === q.turn)) return null;
@@ -160,14 +120,14 @@ function chart(d, act) {
     s(
       "rect",
       {
-        class: "rp-hit",
+        class: "ch-hit",
         x: x(i) - (W - L) / n / 2,
         y: TOP,
         width: (W - L) / n,
         height: LOW - TOP,
         click: () => act("go", { node: q.node }),
       },
-      s("title", {}, q.fault || `turn ${q.turn}: ${figure(q)}`),
+      s("title", {}, `turn ${q.turn}: ${figure(q)}`),
     ),
   );
   const swings = d.swings.map((w) => {
@@ -175,70 +135,31 @@ function chart(d, act) {
       go = () => (w.k >= 0 ? act("point", { k: w.k }) : act("go", { node: d.spots[w.at].node })),
       place = x(w.at),
       side = place < 90 ? "start" : place > W - 90 ? "end" : "middle";
-    return s(
-      "g",
-      {
-        class: "rp-swing",
-        role: "button",
-        tabindex: 0,
-        "aria-label": `turn ${d.spots[w.at].turn}: ${w.came}`,
-        "data-keep": `swing${w.at}`,
-        click: go,
-        keydown: (/** @type {KeyboardEvent} */ e) => {
-          if (e.key === "Enter" || e.key === " ") {
-            e.preventDefault();
-            go();
-          }
-        },
-      },
-      s("circle", { cx: place, cy: up(p), r: 10, class: "rp-disc" }),
-      s("path", { d: outline(owner(w.o)[0], 4.6), transform: `translate(${place} ${up(p)})`, fill: colour(w.o) }),
+    return [
+      swing(w.o, place, up(p), 10, `turn ${d.spots[w.at].turn}: ${w.came}`, go, `swing${w.at}`),
       s(
         "text",
-        { x: place, y: up(p) < TOP + 30 ? up(p) + 26 : up(p) - 15, "text-anchor": side, class: "rp-came" },
+        { x: place, y: up(p) < TOP + 30 ? up(p) + 26 : up(p) - 15, "text-anchor": side, class: "ch-came" },
         w.came,
       ),
-    );
+    ];
   });
   return s(
     "svg",
     { class: "rp-chart", viewBox: `0 0 ${W} ${H}`, role: "group", "aria-label": `Chance to win, ${d.who}` },
     [0, 25, 50, 75, 100].map((p) => [
-      s("path", { class: "rp-grid", d: `M${L} ${up(p)}H${W - 16}` }),
+      s("path", { class: "ch-grid", d: `M${L} ${up(p)}H${W - 16}` }),
       s("text", { class: "rp-axis", x: L - 8, y: up(p) + 4, "text-anchor": "end" }, p),
     ]),
-    areas,
-    gaps,
+    curve(d.spots, x, up, TOP, LOW),
     s("text", { class: "rp-axis", x: L + 10, y: TOP + 16 }, `${d.other} wins`),
     s("text", { class: "rp-axis", x: L + 10, y: LOW - 8 }, `${d.who} wins`),
     axis,
-    d.at >= 0 ? s("path", { class: "rp-here", d: `M${x(d.at)} ${TOP}V${LOW}` }) : null,
+    d.at >= 0 ? s("path", { class: "ch-here", d: `M${x(d.at)} ${TOP}V${LOW}` }) : null,
     hits,
     swings,
   );
 }
-
-/** @type {(d: ReportgraphModel) => Kid} */
-const table = (d) =>
-  h(
-    "details",
-    { class: "rp-figures" },
-    h("summary", { class: "lnk" }, "Figures"),
-    h(
-      "table",
-      {},
-      h("tr", {}, h("th", {}, "turn"), h("th", {}, `${d.who} wins, %`), h("th", {}, "±")),
-      d.spots.map((q) =>
-        h(
-          "tr",
-          {},
-          h("td", {}, q.turn),
-          h("td", {}, q.p === null ? q.fault || "–" : q.p),
-          h("td", {}, q.p === null ? "" : q.e),
-        ),
-      ),
-    ),
-  );
 
 /** @type {(d: ReportgraphModel, act: Act) => Kid} */
 function luck(d, act) {
@@ -304,21 +225,9 @@ export const reportgraph = (d, { act }) =>
         "section",
         { class: "rp", "aria-label": "Chance to win" },
         h("h3", {}, `Chance to win, ${d.who}`, span("s2 sm", d.note)),
-        h(
-          "div",
-          { class: "rp-seats", role: "radiogroup", "aria-label": "Whose chance" },
-          d.seats.map((q) =>
-            button(
-              `chip ${q.on ? "on" : ""}`,
-              () => act("seat", { i: q.i }),
-              { role: "radio", "aria-checked": q.on ? "true" : "false", "data-keep": `seat${q.i}` },
-              dot(q.o),
-              q.name,
-            ),
-          ),
-        ),
+        whose(d.seats, (i) => act("seat", { i })),
         chart(d, act),
-        table(d),
+        h("details", { class: "rp-figures" }, h("summary", { class: "lnk" }, "Figures"), figures(d.who, d.spots)),
         luck(d, act),
       )
     : null;

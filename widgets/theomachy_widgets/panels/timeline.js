@@ -1,8 +1,9 @@
 // @ts-check
 // The timeline: a shape for an action, a tick for any other answer, branches above, controls at the right.
-/** @import { Branch, Panel, TimelineModel } from "./types.js" */
-import { settle } from "./common.js";
-import { button, fill, h, s } from "./dom.js";
+/** @import { Branch, Kid, Panel, TimelineMenu, TimelineModel, Ui } from "./types.js" */
+import { chanceStrip } from "./chance.js";
+import { reveal, settle } from "./common.js";
+import { button, fill, h, s, span } from "./dom.js";
 import { colour, fixed, outline, owner } from "./signs.js";
 
 /** @type {Record<string, string[]>} */
@@ -47,13 +48,14 @@ function laidOut(
 // A column narrower than this has the controls below the line.
 const LOW = 560;
 /** @type {Panel<TimelineModel>} */
-export const timeline = (d, { act, keep, state, again }) => {
+export const timeline = (d, ui) => {
+  const { act, keep, state, again } = ui;
   const width = keep.width || 700;
   if (!keep.watch) {
     keep.watch = new ResizeObserver((all) => {
       const room = Math.round(all[0].contentRect.width),
         low = room < LOW,
-        w = room - (low ? 4 : 250);
+        w = room - (low ? 4 : 276);
       if (w > 120 && Math.abs(w - (keep.width || 0)) > 3) {
         keep.width = w;
         keep.low = low;
@@ -320,7 +322,50 @@ export const timeline = (d, { act, keep, state, again }) => {
         { title: "Speed" },
         `${speed}×`,
       ),
+      d.menu?.graph || d.menu?.report ? opener(d.menu, ui) : null,
     ),
+    ...(keep.menu ? [keep.menu] : []),
   ]);
-  return keep.tl;
+  if (!d.chance) return keep.tl;
+  return [keep.tl, chanceStrip(d.chance, { place, width, end, now }, ui)];
 };
+
+// A menu of what belongs to the timeline and is not always wanted. It lies above the page, for the foot scrolls.
+function opener(/** @type {TimelineMenu} */ d, /** @type {Ui} */ { act, keep, state }) {
+  keep.menu ||= h("div", { class: "pop tlmenu", popover: "auto" });
+  const shut = (/** @type {() => void} */ f) => () => {
+    keep.menu.hidePopover();
+    f();
+  };
+  const entry = (/** @type {string} */ on, /** @type {() => void} */ f, /** @type {Kid[]} */ ...say) =>
+    on ? button(on, shut(f), { "aria-pressed": on === "on" ? "true" : "false" }, ...say) : null;
+  keep.menu.replaceChildren(
+    ...[
+      entry(d.graph, () => act("graph"), "Chance to win, as a graph", span("key", "C")),
+      entry(
+        d.report,
+        () => {
+          act("report");
+          if (d.report === "off") reveal(state, ".theo-report");
+        },
+        "Report of this game",
+      ),
+    ].filter((x) => x !== null),
+  );
+  return button(
+    "",
+    (e) => {
+      const at = e.currentTarget.getBoundingClientRect();
+      keep.menu.togglePopover();
+      const high = keep.menu.offsetHeight;
+      keep.menu.style.left = `${Math.max(4, at.right - keep.menu.offsetWidth)}px`;
+      keep.menu.style.top = `${at.bottom + 4 + high > innerHeight ? at.top - high - 4 : at.bottom + 4}px`;
+    },
+    { title: "Graph and report", "aria-label": "Graph and report", "aria-haspopup": "true", "data-keep": "tlmenu" },
+    s(
+      "svg",
+      { width: 16, height: 16, viewBox: "0 0 16 16" },
+      s("path", { d: "M2 12.5L6 7.5l3 2.5L14 3.5", fill: "none", stroke: "currentColor", "stroke-width": 1.7 }),
+    ),
+  );
+}

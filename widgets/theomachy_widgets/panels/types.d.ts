@@ -339,6 +339,45 @@ export interface TimelineTurn {
   marks: [number, string, number][];
 }
 
+/** A point of the graph: its place on the line, the chance and half its interval in per cent (None: no figure). */
+export interface ChanceSpot {
+  k: number;
+  turn: number;
+  p: number | null;
+  e: number;
+  fault: string;
+}
+
+export interface ChanceSwing {
+  /** the spot before it */
+  at: number;
+  o: string;
+  came: string;
+}
+
+export interface ChanceSeat {
+  i: number;
+  o: string;
+  name: string;
+  on: boolean;
+}
+
+/** The chance to win under the timeline. */
+export interface ChanceStrip {
+  who: string;
+  seats: ChanceSeat[];
+  spots: ChanceSpot[];
+  swings: ChanceSwing[];
+  says: string;
+  note: string;
+}
+
+/** What the menu of the timeline opens; with "" it is not offered. */
+export interface TimelineMenu {
+  graph: "" | "off" | "on";
+  report: "" | "off" | "on";
+}
+
 export interface TimelineModel {
   turns: TimelineTurn[];
   now: number;
@@ -353,6 +392,9 @@ export interface TimelineModel {
   /** A replay goes by events, and play at its end begins it again. */
   by?: string;
   anew?: boolean;
+  /** of a dashboard alone, as is the menu */
+  chance?: ChanceStrip | null;
+  menu?: TimelineMenu;
 }
 
 /** An option, or (with `g`) a group of `count` options. */

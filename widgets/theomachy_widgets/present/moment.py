@@ -20,6 +20,7 @@ from ..scene.grounds import look_of
 from ..scene.style import owner_colour
 from .bout import VisibleEvent, muster, with_fallen
 from .calculating import Calculation
+from .charted import Charted
 from .hinted import Hinted
 from .measuring import Measure, measured
 from .reread import TwoReadings
@@ -109,6 +110,7 @@ class ViewState:
     measure: Measure | None = None  # what is measured on the board
     calculation: Calculation | None = None  # the calculator, while it is open
     other: int | None = None  # the end of the line that is compared with the present position
+    charted: Charted | None = None  # the chance to win under the timeline, while it is open
     report: bool = False  # is the report of the game shown below?
 
     def let_go(self) -> None:

@@ -33,23 +33,13 @@ from ..models.report import (
 from ..render.png import whole_png
 from ..scene.build import build
 from . import timeline
+from .chance import THIN, came, per_cent
 from .moment import Moment
 
 MOST_ROWS, MOST_PARTS, MOST_FIGHTS = 300, 7, 12
-THIN = "\u2009"
 SIGNS = {"!!": "brilliant", "!": "good", "?": "doubtful", "??": "a blunder", "dice": "luck of the dice"}
 EMPTY = "Two turns make a report."
 WIDE, TALL = 208, 156  # pixels of a picture, shown at half of that
-
-
-def per_cent(share: float) -> str:
-    """ "43 %"."""
-    return f"{100 * share:.0f}{THIN}%"
-
-
-def came(start: Chance, end: Chance, seat: int) -> str:
-    """ "43 → 18 %"."""
-    return f"{100 * start.shares[seat]:.0f} → {per_cent(end.shares[seat])}"
 
 
 def point(m: Moment, k: int, one: Turning, seat: int, picture: str, on: bool) -> ReportPoint:

@@ -7,6 +7,8 @@ from typing import Any
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.runtime.decision import LEAVES, Secret
 
+from ..models.page import TimelineMenu
+from . import chance
 from .moment import Moment
 
 MOST_MARKS, FEW_MARKS, MOST_BRANCHES = 110, 5, 8
@@ -135,6 +137,17 @@ def model(m: Moment) -> dict[str, Any]:
         "event": m.view_state.event,  # a step by event draws the timeline anew, which is what playing waits for
         "begin": now == 0 and not m.view_state.event,
         "end": now == len(line) - 1 and m.view_state.event is None,
+        "chance": chance.strip(m),
+        "menu": _menu(m),
+    }
+
+
+def _menu(m: Moment) -> TimelineMenu:
+    """What the menu at the timeline opens."""
+    look = m.view_state
+    return {
+        "graph": "" if chance.untold(m) else "off" if look.charted is None else "on",
+        "report": "" if chance.untold(m) else "on" if look.report else "off",
     }
 
 
