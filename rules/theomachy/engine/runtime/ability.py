@@ -363,11 +363,12 @@ async def window(
     if not hooks and not pause:
         return False
     ready, acted, may, said = list(hooks), False, f"may_{timing}", set[Any]()
+    silenced = "may_use" in vocabulary.uses
 
     def asked(hook: Hook) -> Any:
         if which is not None and not which(hook):
             return False
-        test, answer = getattr(hook[1], may, None), vocabulary.leave(s, hook)
+        test, answer = getattr(hook[1], may, None), not silenced or vocabulary.leave(s, hook)
         return test(*for_holder(hook, args, among is not None)) if answer and test is not None else answer
 
     def open_now() -> list[Hook]:

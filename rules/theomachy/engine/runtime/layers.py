@@ -179,9 +179,10 @@ async def replaced(
     if not ready:
         return event
     now: E | None = event
+    may, silenced = f"may_{timing}", "may_use" in vocabulary.uses
 
     def asked(hook: Hook) -> Any:
-        test, answer = getattr(hook[1], f"may_{timing}", None), vocabulary.leave(s, hook)
+        test, answer = getattr(hook[1], may, None), not silenced or vocabulary.leave(s, hook)
         return test(*for_holder(hook, (s, seat_of(hook[0]), now))) if answer and test is not None else answer
 
     def open_now() -> list[Hook]:

@@ -12,7 +12,7 @@ from ..rules.config import BUILD
 from ..rules.maps import RESOURCES, Amounts
 from ..rules.state import MOST, Combat, State
 from ..rules.stock import KINDS, any_of, counted, of_kind, receive, spend
-from ..rules.timings import Offer, Points, Power
+from ..rules.timings import VOCABULARY, Offer, Points, Power
 from ..rules.topics import CostOf, GainOf, Limit
 
 
@@ -49,9 +49,14 @@ def price_of(s: State, power: Power, name: str) -> Amounts:
 
 def kinds_of(s: State, power: Power, name: str) -> tuple[tuple[int, ...], int]:
     """What may be paid, of one kind ("wood = 1") or of any ("any = 1"): the kinds, and how much."""
-    row = {kind: n for kind, n in s.config.table(f"{power.at}.figures.{name}").items() if n}
-    ((kind, n),) = row.items()
-    return (tuple(KINDS), n) if kind == "any" else ((RESOURCES.index(kind),), n)
+    at = "kinds", power, name
+    found: tuple[tuple[int, ...], int] | None = s.config.memory.get(at)
+    if found is None:
+        row = {kind: n for kind, n in s.config.table(f"{power.at}.figures.{name}").items() if n}
+        ((kind, n),) = row.items()
+        found = (tuple(KINDS), n) if kind == "any" else ((RESOURCES.index(kind),), n)
+        VOCABULARY.remember(s.config, at, found)
+    return found
 
 
 # -- doing ------------------------------------------------------------------------------------------------------------

@@ -115,8 +115,11 @@ class Maya(ElementalPower, Action[State]):
 
 def _maya(s: State) -> Power:
     """The unit block of the Mayas, where the figures of raising their power stand."""
-    found = VOCABULARY.named("Maya")
-    assert isinstance(found, Power)
+    found: Power | None = s.config.memory.get("Maya")
+    if found is None:
+        named = VOCABULARY.named("Maya")
+        assert isinstance(named, Power)
+        VOCABULARY.remember(s.config, "Maya", found := named)
     return found
 
 
@@ -312,11 +315,18 @@ class ShardsOfTheHeart(ElementalPower):
 
     def _by(self, s: State, me: int, event: str, on: bool = False) -> list[str]:
         """The shards that this brings (or takes), among those that are circled, or not."""
-        return [
-            shard
-            for shard in s.config.factions[me].ticks
-            if s.config.fact(f"{self.at}.shards.{shard}.event") == event and s.ticked(me, shard) == on
-        ]
+        return [shard for shard in self._events(s, me).get(event, ()) if s.ticked(me, shard) == on]
+
+    def _events(self, s: State, me: int) -> dict[str, list[str]]:
+        """The shards by what brings them, as the data say: remembered."""
+        at = "shards", self, me
+        found: dict[str, list[str]] | None = s.config.memory.get(at)
+        if found is None:
+            found = {}
+            for shard in s.config.factions[me].ticks:
+                found.setdefault(s.config.fact(f"{self.at}.shards.{shard}.event"), []).append(shard)
+            VOCABULARY.remember(s.config, at, found)
+        return found
 
     def _obtain(self, s: State, me: int, event: str, lost: bool = False) -> None:
         for shard in self._by(s, me, event, on=lost):

@@ -151,6 +151,7 @@ class Config:
     printed: tuple[Mapping[Source, list[Power]], ...] = field(init=False)  # the powers on each thing, by seat
     places: tuple[dict[str, int], ...] = field(init=False)  # of the blocks by their keys, by seat
     kinds: tuple[dict[str, int], ...] = field(init=False)  # of unit by their keys, by seat
+    counted_by: tuple[dict[str, int], ...] = field(init=False)  # the counters by their keys, by seat
     excluders: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # the blocks that cross one out, by seat
     _figures: dict[tuple[Power | str, str], Any] = field(init=False, repr=False, default_factory=dict)
     # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
@@ -163,6 +164,8 @@ class Config:
         places = tuple({block.key: i for i, block in enumerate(f.blocks)} for f in self.factions)
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "kinds", tuple({u.key: i for i, u in enumerate(f.units)} for f in self.factions))
+        counted_by = tuple({counter.key: i for i, counter in enumerate(f.counters)} for f in self.factions)
+        object.__setattr__(self, "counted_by", counted_by)
         excluders = tuple(tuple(map(f.excluders, range(len(f.blocks)))) for f in self.factions)
         object.__setattr__(self, "excluders", excluders)
 

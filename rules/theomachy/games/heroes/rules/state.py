@@ -288,7 +288,7 @@ class State(Declared):
         self.sheets[seat].counters[self._counter(seat, key)] = n
 
     def _counter(self, seat: int, key: str) -> int:
-        return next(i for i, counter in enumerate(self.config.factions[seat].counters) if counter.key == key)
+        return self.config.counted_by[seat][key]
 
     def ticked(self, seat: int, tick: str) -> bool:
         """Has a faction circled this?"""
