@@ -1,7 +1,7 @@
 """The calculator's exact odds beside a sample of fights: `python tools/odds_check.py [FIGHTS] [GAME ...]`.
 
-For every row that is measured: how far the sample lies from what is exact, in standard errors of the sample. Of a
-hundred rows in all one lies beyond 2.6 by luck alone; beyond 4 something is wrong. A small and a larger fight a game.
+For every row that is measured: how far the sample lies from what is exact, in standard errors of the sample. Of eighty
+rows in all one lies beyond 2.5 by luck alone; beyond 4 something is wrong. A small and a larger fight a game.
 """
 
 from __future__ import annotations

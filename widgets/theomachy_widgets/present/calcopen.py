@@ -29,7 +29,7 @@ def _model(m: Moment) -> CalcopenModel | Nothing:
     under = fights.under_way(state)
     place: Place | None = fights.place(state, under) if under else None
     verbs = (o.value[0] if isinstance(o.value, tuple) and o.value else "" for o in d.options)
-    if place is None and not any(verb in VERBS for verb in verbs):
+    if place is None and d.what not in fights.asked and not any(verb in VERBS for verb in verbs):
         return {}
     if place is None:
         place = next(fights.places(state), None)

@@ -127,11 +127,12 @@ class AreaFights(Fights[Any]):
         name = f"{self.titles(s, me)} attacks {self.titles(s, foe)} in {s.config.map.names[area]}"
         return Place(f"{area}:{me}:{foe}", name, f"area:{area}", (me, foe))
 
-    def anything(self, s: Any) -> Place | None:
+    def anything(self, s: Any) -> Place:
         seats = s.config.seats
         at = seats.index(s.active) if s.active in seats else 0
         me, foe = seats[at], seats[(at + 1) % len(seats)]
-        return self._place(s, next(iter(s.areas(me)), 0), me, foe)
+        crowds = [(s.crowd(me, area) + s.crowd(foe, area), -area) for area in range(len(s.config.map.names))]
+        return self._place(s, -max(crowds)[1], me, foe)
 
     def pickers(self, s: Any, setting: Setting) -> tuple[Picker, ...]:
         area, (me, foe) = read(setting)

@@ -226,6 +226,7 @@ class Fights(Generic[S]):
     """The fights of a game, for the calculator. What is asked about a state changes nothing in it."""
 
     widest: ClassVar[Mapping[str, Any]] = {}  # how a game is begun that knows the most units, for a calculator alone
+    asked: ClassVar[tuple[str, ...]] = ()  # questions beside which it is offered, other than those for an action
 
     def places(self, s: S) -> Iterator[Place]:
         """Every fight that the position makes thinkable, the likeliest first."""

@@ -6,27 +6,29 @@ Gifts can be turned up and down; a power that asks is used unless its switch is 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
-from ....engine.runtime.line_up import Reply, Row, frozen
+from ....engine.runtime.area_fights import WHERE, AreaFights, Kind, dice, read
+from ....engine.runtime.line_up import Reply, Row, Setting, frozen
 from ..rules.actions import Battle
-from ..rules.adjacency import SPIKE
+from ..rules.adjacency import OPEN, SPIKE
 from ..rules.battle import Resolution, muster
 from ..rules.domains import POOL
 from ..rules.losses import QUESTIONS, STAGES, battle, kills, most_results
 from ..rules.movement import rolled
 from ..rules.score import points
-from ..rules.state import ACTION, NOTHING
+from ..rules.state import ACTION, NOTHING, STRUGGLE
 from ..rules.timings import VOCABULARY, Power
 from ..rules.topics import FixedResults
+from .rift import NAME, RIFT_ID, STRUGGLES
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
     from ....engine.runtime.decision import Asking, Decision
-    from ....engine.runtime.line_up import Measured, Setting
+    from ....engine.runtime.line_up import LineUp, Measured, Picker, Place
     from ..rules.state import BattleRecord, State
 
 WINDOWS = ("pre_battle", "before_dice", "dice_rolled", "post_battle", "battle_end")
@@ -40,7 +42,7 @@ class Battles(AreaFights):
 
     pool, rule, note = POOL, "GW-BAT-001", "Runes are left out."
     widest = MappingProxyType({"players": 4, "preset": "four"})
-    losses = tuple(QUESTIONS.values())
+    losses, asked = tuple(QUESTIONS.values()), ("bid",)
     policies = (("cheapest", "Cheapest"), ("weakest", "Most dice last"), ("hand", "By hand"))
 
     def titles(self, s: State, seat: int) -> str:
@@ -82,7 +84,7 @@ class Battles(AreaFights):
                 s.slots = (*s.slots[:seat], laid, *s.slots[seat + 1 :])
 
     def declare(self, s: State, area: int, sides: tuple[int, int]) -> None:
-        s.hands = [() for _ in s.hands]
+        s.hands, s.struggle = [() for _ in s.hands], None
         s.phase, s.active, s.turn = ACTION, sides[0], sides[0]
         s.doing = Battle.verb
 
@@ -117,12 +119,52 @@ class Battles(AreaFights):
         )
         return said, "GW-SPK-001"
 
+    # -- the Struggle is a fight of its own -------------------------------------------------------------------------
+    def places(self, s: State) -> Iterator[Place]:
+        rift = STRUGGLES.place(s, RIFT_ID) if s.rift == OPEN else None
+        if rift is not None and s.phase == STRUGGLE:
+            yield rift
+        yield from super().places(s)
+        if rift is not None and s.phase != STRUGGLE:
+            yield rift
+
+    def place(self, s: State, id_: str) -> Place | None:
+        return STRUGGLES.place(s, id_) or super().place(s, id_)
+
+    def pickers(self, s: State, setting: Setting) -> tuple[Picker, ...]:
+        rift = setting.place == RIFT_ID
+        first, *others = super().pickers(s, Setting(super().anything(s).id) if rift else setting) or (None,)
+        if first is None:
+            return ()
+        first = replace(first, options=((RIFT_ID, NAME), *first.options), at=RIFT_ID if rift else first.at)
+        return (first,) if rift else (first, *others)
+
+    def picked(self, s: State, setting: Setting, picker: str, key: str) -> str:
+        if picker == WHERE and key == RIFT_ID:
+            return RIFT_ID
+        start = Setting(super().anything(s).id) if setting.place == RIFT_ID else setting
+        return super().picked(s, start, picker, key)
+
+    def line_up(self, s: State, setting: Setting) -> LineUp:
+        return STRUGGLES.line_up(s, setting) if setting.place == RIFT_ID else super().line_up(s, setting)
+
+    def begin(self, s: State, setting: Setting) -> State:
+        if setting.place == RIFT_ID:
+            return STRUGGLES.begin(s, setting)
+        begun: State = super().begin(s, setting)
+        return begun
+
+    def over(self, s: State) -> bool:
+        return s.struggle is None and super().over(s)
+
     def step(self, s: State) -> Asking[None]:
-        return battle(s)
+        return STRUGGLES.step(s) if s.struggle is not None else battle(s)
 
     # -- policies -----------------------------------------------------------------------------------------------------
     def answer(self, s: State, decision: Decision, setting: Setting) -> Reply | None:
         options = decision.options
+        if setting.place == RIFT_ID:
+            return STRUGGLES.answer(s, decision, setting)
         if decision.what in self.losses:
             return Reply(self.given_up(s, setting, options))
         if decision.what in ("rout to", "spare rout", "conquest"):
@@ -144,6 +186,8 @@ class Battles(AreaFights):
         return sides.index(seat) if seat in sides else -1
 
     def measure(self, begun: State, s: State, setting: Setting) -> Measured:
+        if setting.place == RIFT_ID:
+            return STRUGGLES.measure(begun, s, setting)
         area, sides = read(setting)
         told = self.field(s, setting)
         for side, seat in enumerate(sides):

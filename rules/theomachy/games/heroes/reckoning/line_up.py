@@ -84,6 +84,9 @@ class Combats(Fights[State]):
         fort = fort_of(s, me, at) if at < len(names) else None
         return Place(id_, f"{title} for the fortress of {names[at]}", f"area:{at}", (me, -1)) if fort else None
 
+    def anything(self, s: State) -> Place | None:
+        return self.place(s, f"p:{max(s.sheets[0].region, 0)}:0:1")
+
     def pickers(self, s: State, setting: Setting) -> tuple[Picker, ...]:
         """Who, against whom (players, a monster, the fortress), and where."""
         place = self.place(s, setting.place)
