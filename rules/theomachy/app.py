@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from .answers.readings import AS_PLAYED, Reading, compare, with_value
 from .engine import files
 from .engine.authoring import scenario
 from .engine.authoring.scenario_run import events_since
@@ -128,6 +129,40 @@ def open_game(target: str, seed: int | str = 0) -> Game:
     if path.suffix == JOURNAL:
         return journal.recover(path)
     return save.load(save.read(path))
+
+
+def reading_lines(game: Game, rulings: Iterable[str], values: Iterable[str]) -> Iterator[str]:
+    """What differs if a game is played again under other rulings and component values, each written name=value.
+
+    Raises `TheoError` where none is told, or one does not fit.
+    """
+    laid: dict[str, Any] = {}
+    for key, value in _pairs(values, "a value"):
+        save.merge(laid, dict(with_value(game.system, key, value).overlay))
+    other = Reading(rulings=dict(_pairs(rulings, "a ruling")), overlay=laid)
+    if not other.rulings and not laid:
+        raise TheoError("say what is read otherwise: --ruling NAME=CHOICE or --value KEY=VALUE")
+    found = compare(game, AS_PLAYED, other)
+    yield f"{found.a.name}, and: {found.b.name}"
+    for side in (found.a, found.b):
+        if side.stop is not None:
+            yield f"  {side.name} stops at answer {side.stop.answer}: {side.stop.why}"
+    yield f"  after answer {found.answers}, the last that holds under both, of {found.a.of}"
+    for row in found.rows:
+        yield f"  {row.what}: {row.before} | {row.after}{f'  [{row.rule}]' if row.rule else ''}"
+    for name, only in zip((found.a.name, found.b.name), found.only, strict=True):
+        if only:
+            yield f"  {name}, there alone one may: {'; '.join(only)}"
+    if not found.rows and not any(found.only) and found.parted is None:
+        yield "  nothing differs"
+
+
+def _pairs(given: Iterable[str], what: str) -> Iterator[tuple[str, str]]:
+    for word in given:
+        key, sign, value = word.partition("=")
+        if not sign:
+            raise TheoError(f"{what} is written name=value, not {word!r:.80}")
+        yield key.strip(), value.strip()
 
 
 def start_lines(slug: str) -> Iterator[str]:

@@ -115,6 +115,12 @@ def parser() -> Parser:
     one.add_argument("--as", dest="me", metavar="SEAT", help="only what this seat, or 'spectator', may see")
     one.add_argument("--theme", choices=("auto", "light", "dark"), default="auto", help="the look (as the reader's)")
     one.add_argument("--lines", type=_count, metavar="N", help="at most so many lines of its tree")
+    one = add(readings, "a game under two readings of the rules")
+    one.add_argument("what", metavar="FILE", help="a saved game, a journal, a scenario")
+    one.add_argument("--ruling", action="append", default=[], metavar="NAME=CHOICE", help="of the other reading")
+    one.add_argument(
+        "--value", action="append", default=[], metavar="KEY=VALUE", help="a component value or text of it"
+    )
     one = add(rules, "look a rule up")
     one.add_argument("game", metavar="GAME")
     one.add_argument("words", nargs="*", metavar="ID|WORDS", help="an id, words or a question")
@@ -439,6 +445,11 @@ def replay(parsed: argparse.Namespace) -> None:
     print(f"{game.title}, {said}, is in {parsed.out}: {_lines(min(number, most))}")
     if number > most:
         print(f"{_lines(number - most)} left out; --lines {number} holds all")
+
+
+def readings(parsed: argparse.Namespace) -> None:
+    """Play the answers of a game again under another ruling or component value, and tell what differs."""
+    print("\n".join(line(row) for row in app.reading_lines(_read(parsed.what), parsed.ruling, parsed.value)))
 
 
 def _lines(number: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import theomachy as th
-from theomachy.answers.readings import AS_PLAYED, Reading, compare, compare_scenario, reread
+from theomachy.answers.readings import AS_PLAYED, Reading, compare, compare_scenario, reread, with_value
 from theomachy.engine.authoring import scenario
 from theomachy.engine.errors import DataError, UnknownName
 from theomachy.engine.game.game import Game
@@ -83,3 +83,27 @@ def test_what_there_is_not_is_refused() -> None:
         reread(game, Reading(rulings={"start_distance": "fine"}))
     with pytest.raises(DataError):
         reread(game, Reading(overlay={"temple": {"population": "many"}}))
+
+
+def test_a_value_is_typed_as_a_person_types_it_and_goes_through_the_door_of_overlays() -> None:
+    system = th.new("heroes", players=2, seed=1).system
+    assert with_value(system, "rounds.count", " 12 ").overlay == {"rounds": {"count": 12}}
+    assert with_value(system, "foundation.levels", "[1, 2, 3]").overlay == {"foundation": {"levels": [1, 2, 3]}}
+    text = next(fact.key for fact in system.facts if isinstance(fact.value, str))
+    laid = with_value(system, text, "12").overlay
+    for word in text.split("."):
+        laid = laid[word]
+    assert laid == "12", "a text stays one, whatever it looks like"
+    with pytest.raises(DataError, match=r"did you mean 'rounds\.count'"):
+        with_value(system, "round.count", "12")
+    with pytest.raises(DataError, match="must be a whole number from 1 to 99, not 'many'"):
+        compare(island(), AS_PLAYED, with_value(island().system, "temple.population", "many"))
+    for injected in ("1\nother = 2", "1 # and so on"):
+        assert with_value(system, "rounds.count", injected).overlay["rounds"].keys() == {"count"}
+
+
+def test_a_scenario_that_was_run_is_read_two_ways_like_a_game() -> None:
+    game = scenario.load(SCENARIOS / "demigods" / "all_at_once.toml").run().game
+    found = compare(game, AS_PLAYED, with_value(game.system, "temple.population", "5"))
+    assert found.answers == found.a.of
+    assert found.a.held == found.a.of

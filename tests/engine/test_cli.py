@@ -55,7 +55,7 @@ def test_games_and_version(capsys: Printed) -> None:
     assert "look a rule up" in run(capsys, "--help")
 
 
-COMMANDS = "lab games new show play verify simulate analyse serve replay rules sources bench"
+COMMANDS = "lab games new show play verify simulate analyse serve replay readings rules sources bench"
 
 
 @pytest.mark.parametrize("command", COMMANDS.split())
@@ -323,6 +323,10 @@ def test_a_part_that_is_not_installed_is_named() -> None:
         (["serve", "--scenarios", "none"], "none is no folder"),
         (["replay", "none.json", "-o", "x.html"], "none.json cannot be read"),
         (["replay", "pocket", "-o", "x.html", "--as", "Zeus"], "no seat 'Zeus'"),
+        (["readings", "none.json", "--value", "a=1"], "none.json cannot be read"),
+        (["readings", "pocket"], "say what is read otherwise"),
+        (["readings", "pocket", "--value", "purse"], "a value is written name=value"),
+        (["readings", "pocket", "--ruling", "wind=wet"], "there is no ruling 'wind'"),
         (["rules", "poket"], "there is no game"),
         (["sources", "pocket", "--only", "hearsay"], "invalid choice"),
     ],

@@ -265,8 +265,18 @@ def test_a_list_of_lessons(tmp_path: Path) -> None:
     shown.do("open", i=9)
     assert "not in the list" in shown.error
     assert shown.player is not None
+    shown.do("readings", i=0)
+    assert shown.error == ""
+    assert shown.player is None
+    assert shown.twice is not None
+    assert shown.twice.view_state.readings is not None
+    assert [row["on"] for row in shown.models()["lessonlist"]["rows"]] == [True, False]
+    twice = shown.twice
+    shown.do("open", i=1)
+    assert twice.closed
     shown.close()
     assert shown.player is None
+    assert shown.twice is None
 
 
 def test_the_modules_parse(tmp_path: Path) -> None:

@@ -168,3 +168,32 @@ def test_games_that_differ_in_secrets_alone_are_compared_alike() -> None:
         assert not control.view_state.error
         told.append(shown(control)["answer"])
     assert all(each == told[0] for each in told[1:])
+
+
+def test_a_value_is_found_chosen_and_read_otherwise() -> None:
+    game = th.new("demigods", players=["Aglaia", "Bronteas"], seed=7, preset="island").play("build c3")
+    control = Controller(game, ViewState())
+    control.do("readingby", values=True)
+    assert not shown(control)["ready"]
+    control.do("readingrun")
+    assert control.view_state.error == "Choose a value first."
+    control.do("readingfind", text="Temple population")
+    panel = shown(control)
+    assert [(row["key"], row["now"]) for row in panel["known"]] == [("temple.population", "6")]
+    assert panel["known"][0]["source"].startswith("rulebook, ")
+    control.do("readingfind", text="")
+    assert shown(control)["unseen"] == len(list(game.system.facts)) - len(shown(control)["known"])
+    control.do("readingvalue", key="temple.population")
+    assert (shown(control)["value"]["name"], shown(control)["typed"]) == ("temple, population", "6")
+    control.do("readingrun", typed="5")
+    assert not control.view_state.error
+    found = shown(control)["answer"]
+    assert found["rows"][0]["what"] == "Aglaia: population"
+    control.do("readingrun", typed="a few")
+    assert control.view_state.error == "Temple.population must be a whole number from 1 to 99, not 'a few'."
+    assert shown(control)["answer"] is None
+    control.do("readingvalue", key="temple.peple")
+    assert "there is no component value" in control.view_state.error.lower()
+    assert shown(control)["value"] is None
+    control.do("readingby", values=False)
+    assert not shown(control)["known"]

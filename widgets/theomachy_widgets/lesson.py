@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from theomachy import shipped
 from theomachy.engine.authoring.lesson import Grade, Lesson
@@ -23,6 +23,9 @@ from .motion import motions
 from .playable import Playable
 from .present import ALL, Moment, ViewState
 from .present import lesson as present
+
+if TYPE_CHECKING:
+    from .dashboard import Dashboard
 
 # What the decision panel sends.
 CHOICES = frozenset("answer hot confirm group drop find letgo number jumpin faces roll target".split())
@@ -326,6 +329,8 @@ class Opens(Cell):
     def __init__(self, theme: str, renderer: str) -> None:
         super().__init__(theme, renderer)
         self.player: LessonPlayer | None = None
+        self.twice: Dashboard | None = None  # a scenario that is read two ways,
+        self.twice_of = ""  # and the name of its file
 
     def open(self, path: str | Path) -> LessonPlayer:
         """Open a lesson below; the one that was open is closed. Raises `ScenarioError`."""
@@ -336,12 +341,23 @@ class Opens(Cell):
             self.show_below(player)
             return player
 
+    def read_twice(self, path: str | Path) -> Dashboard:
+        """Show below how a scenario goes under two readings of the rules. Raises `ScenarioError`."""
+        from .dashboard import Dashboard
+
+        with self.lock:
+            made = Dashboard(load(path).run().game, theme=self.theme, renderer=self.renderer).do("readings")
+            self.shut()
+            self.twice, self.twice_of = made, Path(path).name
+            self.show_below(made)
+            return made
+
     def shut(self) -> None:
-        """Close the open lesson."""
-        if self.player is not None:
+        """Close what is open below."""
+        open_, self.player, self.twice, self.twice_of = self.player or self.twice, None, None, ""
+        if open_ is not None:
             self.show_below(None)
-            self.player.close()
-            self.player = None
+            open_.close()
 
     def _do_shut(self) -> None:
         self.shut()
@@ -377,7 +393,7 @@ class Lessons(Opens):
         return len(self.entries)
 
     def models(self) -> dict[str, Model]:
-        playing = self.player.lesson.scenario.name if self.player is not None else ""
+        playing = self.player.lesson.scenario.name if self.player is not None else self.twice_of
         rows = [
             {
                 "i": i,
@@ -395,9 +411,15 @@ class Lessons(Opens):
         return {"lessonlist": said}
 
     def _do_open(self, i: int) -> None:
+        self.open(self._entry(i).path)
+
+    def _do_readings(self, i: int) -> None:
+        self.read_twice(self._entry(i).path)
+
+    def _entry(self, i: int) -> LessonEntry:
         if not 0 <= int(i) < len(self.entries):
             raise IllegalAnswer("that lesson is not in the list")
-        self.open(self.entries[int(i)].path)
+        return self.entries[int(i)]
 
     def words(self) -> str:
         """The list in words."""

@@ -167,13 +167,13 @@ def told(sentence: str) -> Any:
     return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
 
 
-def dashboard_of(game: Game, options: dict[str, Any], *, reckons: bool = False) -> Any:
-    """A dashboard in a session, seen as the address says; it ends with the session. `reckons`: at the calculator."""
+def dashboard_of(game: Game, options: dict[str, Any], *, opens: str = "") -> Any:
+    """A dashboard in a session, seen as the address says; it ends with the session. `opens` is what is done first."""
     chosen = dict(options)
     if view := asked_for("view"):
         chosen |= {"view": view}
     made = Dashboard(game, **chosen)
-    return shown(made.do("calc") if reckons else made)
+    return shown(made.do(opens) if opens else made)
 
 
 def seated(game: Game, keys: SeatKeys, options: dict[str, Any]) -> Any:
@@ -197,7 +197,7 @@ class Site:
 
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
     `?save=FILE`, `?position=GAME/FILE`, `?lessons=GAME`, `?lesson=GAME/FILE`,
-    `?rules=GAME&words=...`, `?calculator=GAME`,
+    `?rules=GAME&words=...`, `?calculator=GAME`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
     `?edit=GAME` or `?edit=&save=FILE`, `?compare=FILE`, and `?report=FILE`. Saves, positions
     and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
     (`Game.line`), which needs no list: it holds all that it opens.
@@ -220,7 +220,10 @@ class Site:
                 options = {"view": mine, **options}
             return with_way_home(dashboard_of(game, {**options, "bots": bots} if bots else options))
         if slug := asked_for("calculator"):
-            return with_way_home(dashboard_of(self.library.fight(slug), options, reckons=True))
+            return with_way_home(dashboard_of(self.library.fight(slug), options, opens="calc"))
+        if name := asked_for("readings"):
+            found = self.library.lesson(*halves(name)).run().game if "/" in name else self.library.saved(name)
+            return with_way_home(dashboard_of(found, options, opens="readings"))
         cell = self.cell()
         return self.start() if cell is None else with_way_home(shown(cell))
 

@@ -5,7 +5,9 @@ A reading is a choice of rulings, and component values or card texts laid over t
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -40,6 +42,23 @@ class Reading:
 
 
 AS_PLAYED = Reading()
+
+
+def with_value(system: System, key: str, typed: str) -> Reading:
+    """The reading in which a component value or card text is another one, as a person types it.
+
+    `key` is dotted ("temple.population"); a text is taken as it stands, anything else as in an overlay file. Raises
+    `DataError` for a key that is not there; whether the value fits says whoever plays the reading.
+    """
+    before, value = system.facts[key], typed.strip()
+    if not isinstance(before, str):
+        with suppress(tomllib.TOMLDecodeError):
+            read = tomllib.loads(f"value = {value}")
+            value = read["value"] if read.keys() == {"value"} else value
+    overlay: Any = value
+    for word in reversed(key.split(".")):
+        overlay = {word: overlay}
+    return Reading(overlay=overlay)
 
 
 @dataclass(frozen=True, slots=True)

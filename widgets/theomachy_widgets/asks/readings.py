@@ -6,10 +6,11 @@ import base64
 from typing import TYPE_CHECKING
 
 from theomachy.answers.reach import known_to
-from theomachy.answers.readings import AS_PLAYED, Reading, compare
-from theomachy.engine.errors import IllegalAnswer
+from theomachy.answers.readings import AS_PLAYED, Reading, compare, with_value
+from theomachy.engine.errors import DataError, IllegalAnswer
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.unread import Unread
+from theomachy.engine.wording import toml
 
 from ..present.compare import differences
 from ..present.readings import lit, may_compare, others, rulings, tables
@@ -20,8 +21,9 @@ from ..scene.build import build
 if TYPE_CHECKING:
     from ..present.moment import Moment, ViewState
 
-MESSAGES = frozenset("readings reading readingas readingrun".split())
+MESSAGES = frozenset("readings reading readingas readingby readingfind readingvalue readingrun".split())
 WIDTH = 620  # of the picture of each board
+LONGEST, MOST_TYPED = 80, 2_000
 MOST_PICTURE = 900_000  # signs of a picture that is sent
 
 
@@ -78,11 +80,44 @@ class ReadingsAsks:
         asked.let_go()
         asked.choice = choice
 
-    def do_readingrun(self) -> None:
-        """Play the game again under both; or, where something is hidden, look at the position alone as imagined."""
-        asked, m = self._compared, self.moment
+    def do_readingby(self, values: bool) -> None:
+        """Read a ruling otherwise, or with `values` a component value or text."""
+        if self.view_state.readings is None:
+            self.do_readings()
+        asked = self._compared
+        asked.let_go()
+        asked.values = values
+
+    def do_readingfind(self, text: str) -> None:
+        """Look for a component value or text by words."""
+        self._compared.find = str(text)[:LONGEST]
+
+    def do_readingvalue(self, key: str = "") -> None:
+        """Choose one by its key; with "" look for another."""
+        asked = self._compared
+        asked.let_go()
+        asked.value = asked.typed = ""
+        if key:
+            value = self.moment.system.facts[key]  # says which is meant
+            asked.value, asked.typed = key, value if isinstance(value, str) else toml(value)
+
+    def _other(self, asked: TwoReadings) -> Reading:
+        if asked.values:
+            if not asked.value:
+                raise IllegalAnswer("choose a value first")
+            return with_value(self.moment.system, asked.value, asked.typed)
         if not asked.ruling:
             raise IllegalAnswer("choose a ruling first")
+        return Reading(rulings={asked.ruling: asked.choice})
+
+    def do_readingrun(self, typed: str = "") -> None:
+        """Play the game again under both; or, where something is hidden, look at the position alone as imagined.
+
+        `typed` is what the value that is chosen is to be.
+        """
+        asked, m = self._compared, self.moment
+        asked.typed = typed[:MOST_TYPED] or asked.typed
+        other = self._other(asked)
         asked.let_go()
         game = self.game
         if not m.all:
@@ -93,8 +128,10 @@ class ReadingsAsks:
             if not known.whole:
                 world = known.worlds[0]
                 game = Game(world.system, world, seed=0)
-        other = Reading(rulings={asked.ruling: asked.choice})
-        asked.found = compare(game, AS_PLAYED, other, viewer=m.viewer, all_seen=m.all)
+        try:
+            asked.found = compare(game, AS_PLAYED, other, viewer=m.viewer, all_seen=m.all)
+        except DataError as fault:  # a value that does not fit
+            raise IllegalAnswer(str(fault).removeprefix("the overlay's ")) from None
 
     def do_readingopen(self) -> None:
         """Open the other reading, where it was compared, as a game of its own on a board below."""

@@ -36,8 +36,24 @@ class ReadingsAnswer(TypedDict):
     sides: list[ReadingsSide]
 
 
+class ReadingsValue(TypedDict):
+    """A component value or card text, with where it comes from."""
+
+    key: str
+    name: str
+    now: str
+    source: str
+
+
 class ReadingsModel(TypedDict):
     title: str
+    values: bool  # is a value or text read otherwise, and no ruling?
+    find: str
+    known: list[ReadingsValue]  # what is found
+    unseen: int  # how many more are found
+    value: ReadingsValue | None  # the one that is chosen
+    typed: str  # what it is to be
+    ready: bool  # is it said what is to be compared?
     key: str  # of the ruling, "" for none yet
     rulings: list[ReadingsRuling]
     question: str

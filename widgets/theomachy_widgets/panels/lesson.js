@@ -280,6 +280,12 @@ export const lessonlist = (d, { act, keep, state, again }) => {
         step(1, "Next"),
         button(
           "btn line",
+          () => act("readings", { i: open.i }),
+          { title: "The same scenario under another ruling or value" },
+          "Two readings",
+        ),
+        button(
+          "btn line",
           () => {
             keep.all = true;
             again();

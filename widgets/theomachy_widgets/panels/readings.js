@@ -1,7 +1,7 @@
 // @ts-check
-// Two readings of the rules: a ruling and its other choice to pick, what differs in rows, and both boards.
+// Two readings of the rules: a ruling and its other choice, or a value that is another, what differs, and both boards.
 /** @import { Act, Panel, ReadingsAnswer, ReadingsModel, ReadingsSide } from "./types.js" */
-import { head, ruleId } from "./common.js";
+import { head, paced, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { line } from "./signs.js";
 
@@ -59,8 +59,71 @@ const answer = (/** @type {ReadingsAnswer} */ a, /** @type {Act} */ act) => [
   ),
 ];
 
+// A component value or a text: looked for by words, chosen, and written anew.
+/** @type {(d: ReadingsModel, act: Act, keep: any) => import("./types.js").Kid} */
+const byValue = (d, act, keep) => {
+  if (!d.value) {
+    const find = h("input", {
+      type: "text",
+      value: d.find,
+      placeholder: "find a value or a text",
+      "aria-label": "Find a value or a text",
+      "data-keep": "readingfind",
+      "data-typed": "",
+      input: () => paced(keep, () => act("readingfind", { text: find.value })),
+      keydown: stops,
+    });
+    return [
+      h("div", { class: "field ui" }, line("find"), find),
+      h(
+        "div",
+        { class: "readings-values", role: "group", "aria-label": "Values" },
+        d.known.map((x) =>
+          button(
+            "readings-value",
+            () => act("readingvalue", { key: x.key }),
+            { "data-keep": `value ${x.key}` },
+            span("b", x.name),
+            span("", x.now),
+            span("s3 sm", x.source),
+          ),
+        ),
+      ),
+      d.unseen ? h("p", { class: "s3 sm" }, `and ${d.unseen} more: type a word of it`) : null,
+      d.known.length ? null : h("p", { class: "s2" }, "Nothing of that name."),
+    ];
+  }
+  const long = d.value.now.length > 40;
+  const typed = h(long ? "textarea" : "input", {
+    "aria-label": "The other reading",
+    "data-keep": "readingtyped",
+    "data-typed": "",
+    rows: long ? 3 : null,
+    keydown: (/** @type {KeyboardEvent} */ e) => {
+      stops(e);
+      if (e.key === "Enter" && !e.shiftKey) {
+        e.preventDefault();
+        act("readingrun", { typed: typed.value });
+      }
+    },
+  });
+  typed.value = d.typed;
+  keep.typed = typed;
+  return [
+    h(
+      "p",
+      {},
+      h("b", {}, d.value.name),
+      " ",
+      button("lnk", () => act("readingvalue"), { "data-keep": "readingother" }, "another value"),
+    ),
+    h("p", { class: "s2" }, span("s3", "As it is played: "), d.value.now, span("s3", ` (${d.value.source})`)),
+    h("div", { class: "readings-typed" }, span("s3", "The other reading: "), typed),
+  ];
+};
+
 /** @type {Panel<ReadingsModel>} */
-export const readings = (d, { act }) => {
+export const readings = (d, { act, keep }) => {
   const ruling = h(
     "select",
     {
@@ -84,7 +147,20 @@ export const readings = (d, { act }) => {
     },
     d.choices.map(([key, name]) => h("option", { value: key, selected: key === d.choice }, name)),
   );
+  // What is opened or found below the edge of the screen comes into sight.
+  const comes = keep.shown === undefined || !keep.shown.isConnected,
+    answered = !!d.answer && !keep.answered;
+  keep.answered = !!d.answer;
+  keep.shown = h("span", { class: "readings-here" });
+  if (comes || answered) {
+    const at = keep.shown;
+    setTimeout(() => {
+      const to = answered ? at.closest("section")?.querySelector(".readings-found") || at : at.closest("section");
+      to?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    });
+  }
   return [
+    keep.shown,
     head(
       d.title,
       "",
@@ -99,9 +175,21 @@ export const readings = (d, { act }) => {
     h(
       "div",
       { class: "readings-form" },
-      h("div", { class: "readings-which" }, ruling),
-      d.key ? h("p", { class: "s2" }, span("s3", "As it is played: "), d.now) : null,
-      d.key
+      h(
+        "div",
+        { class: "pills", role: "group", "aria-label": "What is read otherwise" },
+        [false, true].map((values) =>
+          button(
+            `pill ${d.values === values ? "on" : ""}`,
+            () => act("readingby", { values }),
+            { "aria-pressed": d.values === values ? "true" : "false", "data-keep": `by ${values}` },
+            values ? "A value or text" : "A ruling",
+          ),
+        ),
+      ),
+      d.values ? byValue(d, act, keep) : h("div", { class: "readings-which" }, ruling),
+      !d.values && d.key ? h("p", { class: "s2" }, span("s3", "As it is played: "), d.now) : null,
+      !d.values && d.key
         ? h(
             "p",
             { class: "s2" },
@@ -109,13 +197,13 @@ export const readings = (d, { act }) => {
             d.choices.length > 1 ? choice : (d.choices[0]?.[1] ?? ""),
           )
         : null,
-      d.key
+      d.ready
         ? h(
             "div",
             { class: "foot" },
             button(
               `btn ${d.answer ? "line" : "solid"}`,
-              () => act("readingrun"),
+              () => act("readingrun", d.values ? { typed: keep.typed.value } : {}),
               { "data-keep": "readingrun" },
               "Compare the two",
             ),

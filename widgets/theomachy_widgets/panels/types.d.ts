@@ -809,8 +809,29 @@ export interface ReadingsAnswer {
   sides: ReadingsSide[];
 }
 
+/** A component value or card text, with where it comes from. */
+export interface ReadingsValue {
+  key: string;
+  name: string;
+  now: string;
+  source: string;
+}
+
 export interface ReadingsModel {
   title: string;
+  /** is a value or text read otherwise, and no ruling? */
+  values: boolean;
+  find: string;
+  /** what is found */
+  known: ReadingsValue[];
+  /** how many more are found */
+  unseen: number;
+  /** the one that is chosen */
+  value: ReadingsValue | null;
+  /** what it is to be */
+  typed: string;
+  /** is it said what is to be compared? */
+  ready: boolean;
   /** of the ruling, "" for none yet */
   key: string;
   rulings: ReadingsRuling[];

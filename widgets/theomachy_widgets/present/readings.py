@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from theomachy.answers.readings import Readings, Reread
 from theomachy.answers.readings import Row as Differs
+from theomachy.engine.reference.facts import Fact
 from theomachy.engine.reference.rulings import Ruling
 from theomachy.engine.runtime.decision import LogEntry
 from theomachy.engine.tabletop.table import Marks, Table
+from theomachy.engine.wording import toml
 
 from ..models.common import Nothing
-from ..models.readings import ReadingsAnswer, ReadingsModel, ReadingsRow, ReadingsSide
+from ..models.readings import ReadingsAnswer, ReadingsModel, ReadingsRow, ReadingsSide, ReadingsValue
 from .compare import Difference, differences
 from .film import capital
 from .moment import Moment
 
-MOST_ROWS, MOST_ONLY, LONGEST = 40, 12, 80
+MOST_ROWS, MOST_ONLY, LONGEST, MOST_VALUES = 40, 12, 80, 8
 
 
 def rulings(m: Moment) -> dict[str, Ruling]:
@@ -28,8 +30,22 @@ def others(m: Moment, ruling: str) -> list[str]:
 
 
 def may_compare(m: Moment) -> bool:
-    """Is there a ruling to be read otherwise, and somebody who sees all or has a seat?"""
-    return (m.all or m.viewer is not None) and bool(rulings(m))
+    """Is there a ruling or a value to be read otherwise, and somebody who sees all or has a seat?"""
+    return (m.all or m.viewer is not None) and (bool(rulings(m)) or next(iter(m.system.facts), None) is not None)
+
+
+def found_values(m: Moment, find: str) -> list[ReadingsValue]:
+    """The component values and texts that all typed words occur in: in the key, in the text, in where it comes from."""
+    words = find.lower().split()
+    told = (value_of(m, fact) for fact in m.system.facts)
+    return [one for one in told if all(word in f"{one['key']} {one['name']} {one['now']}".lower() for word in words)]
+
+
+def value_of(m: Moment, fact: Fact) -> ReadingsValue:
+    """One of them for people: "temple, population"."""
+    name = fact.key.replace(".", ", ").replace("_", " ")
+    now = fact.value if isinstance(fact.value, str) else toml(fact.value)
+    return {"key": fact.key, "name": name, "now": now, "source": ", ".join(filter(None, (fact.source, fact.where)))}
 
 
 def model(m: Moment) -> ReadingsModel | Nothing:
@@ -38,9 +54,18 @@ def model(m: Moment) -> ReadingsModel | Nothing:
     if asked is None or not may_compare(m):
         return {}
     known = rulings(m)
-    on = known.get(asked.ruling)
+    on = known.get(asked.ruling) if not asked.values else None
+    found = found_values(m, asked.find) if asked.values and not asked.value else []
+    value = value_of(m, m.system.facts.fact(asked.value)) if asked.values and asked.value else None
     return {
         "title": "Two readings",
+        "values": asked.values,
+        "find": asked.find,
+        "known": [{**one, "now": _short(one["now"])} for one in found[:MOST_VALUES]],
+        "unseen": max(0, len(found) - MOST_VALUES),
+        "value": value,
+        "typed": asked.typed,
+        "ready": on is not None or value is not None,
         "key": asked.ruling,
         "rulings": [{"key": name, "name": each.question, "rule": each.rule} for name, each in known.items()],
         "question": on.question if on is not None else "",

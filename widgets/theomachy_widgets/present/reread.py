@@ -11,12 +11,19 @@ from theomachy.answers.readings import Readings
 class TwoReadings:
     """A ruling by its name ("" while none is chosen) with the choice that is tried, and what differs.
 
+    With `values` a component value or card text is read otherwise instead: `find` is looked for, `value` is its key (""
+    for none yet), `typed` what it is to be.
+
     `whole`: the game up to here was played again; without it the position alone was looked at, as its seat may imagine
     it. `pictures` are the boards of both as addresses of data, drawn in the theme `drawn`.
     """
 
     ruling: str = ""
     choice: str = ""
+    values: bool = False
+    find: str = ""
+    value: str = ""
+    typed: str = ""
     found: Readings | None = None
     whole: bool = True
     pictures: tuple[str, str] = ("", "")
