@@ -17,10 +17,11 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.state import secrets
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.rules.config import DATA
-from theomachy.games.cthulhu_wars.rules.domains import POOL
+from theomachy.games.cthulhu_wars.rules.domains import FIXED, POOL, UNKEPT
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import Power
-from theomachy.games.cthulhu_wars.rules.topics import MayPlace
+from theomachy.games.cthulhu_wars.rules.topics import Adjacent, MayPlace
+from theomachy.games.cthulhu_wars.rules.ways import ways
 
 MAP = "earth_4p_3w5e"
 ANTARCTICA = "Antarctica"
@@ -199,6 +200,59 @@ def test_a_card_is_kept_in_secret_and_says_which_books_may_be_taken(tmp_path: Pa
             assert list(q.decision.options) == ([3, 4, 5] if side else [0, 1, 2])
             assert q.decision.private
         assert found[0] == found[1]  # the enemy's screen is the same
+
+
+MOON = """
+[faction.black_goat.areas.moon]
+source = "rulebook"
+where = "ours"
+name = "Moon"
+"""
+
+
+@pytest.mark.rule("CW-GEN-001", "CW-MOV-001", "CW-GAT-001")
+def test_a_faction_brings_an_area_beside_the_board_next_to_nothing_but_by_its_power(tmp_path: Path):
+    def define() -> None:
+        class Tower(Power):
+            """Your own begin on the Moon, with a gate that is yours for good; they go there from anywhere, others only
+            leave it.
+            """
+
+            rule, faction, forced, about = "CW-MOV-001", "black_goat", True, (Adjacent.MOVE, Adjacent.RETREAT)
+
+            async def setup(self, s: State, me: int) -> None:
+                moon = s.config.map.index["moon"]
+                s.move(me, s.config.acolytes[me][0], POOL, moon)
+                s.hold(me, UNKEPT, moon)
+                s.make_sort(moon, FIXED)
+
+            def adjacent(self, s: State, me: int, seat: int, area: int, what: Adjacent) -> tuple[int, int] | None:
+                moon = s.config.map.index["moon"]
+                if area == moon:
+                    return (1 << moon) - 1, 0
+                return (1 << moon, 0) if seat == me else None
+
+    with guests(define):
+        game = box(
+            tmp_path, ["great_cthulhu", "black_goat", "yellow_sign"], MOON,
+            black_goat={"start": "", "cultists": "0"}, yellow_sign={"start": "", "anywhere": "true"},
+        )  # fmt: skip
+        p = begin(game)
+        board = p.state.config.map
+        moon = board.index["Moon"]
+        assert (moon, board.near[moon], board.islands) == (17, (), 1 << 17)
+        assert "Moon" not in labels(p)  # Yellow Sign starts on the map
+        script(p, ("YS", "start area", AR), ("GC", "direction", "clockwise"))
+        s = p.state
+        assert (s.gates(1), s.count_gates(1), at(p, "BG", "Moon")) == ((moon,), 1, {"Acolyte": 1})
+        assert not game.violations(s)
+        assert (len(ways(s, 1, moon, Adjacent.MOVE)), moon in ways(s, 1, 3, Adjacent.MOVE)) == (17, True)
+        assert (len(ways(s, 0, moon, Adjacent.MOVE)), moon in ways(s, 0, 3, Adjacent.MOVE)) == (17, False)
+        area_ = game.table(s).board.areas[moon]
+        xs = [x for ring in area_.polygons[0] for x, _ in ring]
+        assert 1600 < min(xs) < max(xs) < game.table(s).board.size[0]
+        plain = box(tmp_path, ["great_cthulhu", "yellow_sign"])
+        assert "moon" not in plain.config.map.index
 
 
 @pytest.fixture(autouse=True)

@@ -32,6 +32,7 @@ VALUES = {
     "faction.*.start.*": Fixed(),
     "faction.*.order": Whole(0, 20),
     "faction.*.anywhere": Fixed(),
+    "faction.*.areas.*.kind": Fixed(),
     "faction.*.leads": Fixed(),
     "faction.*.captures": Fixed(),
     "faction.*.power": Whole(0, 60),

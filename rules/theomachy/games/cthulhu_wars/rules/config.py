@@ -113,7 +113,7 @@ class Faction(NamedTuple):
         """Areas of a map where it may be set up, as far as its card says."""
         said = self.start.get(board.key)
         if said is None:
-            return tuple(range(len(board.names))) if self.anywhere else ()
+            return tuple(a for a in range(len(board.names)) if not board.islands >> a & 1) if self.anywhere else ()
         return tuple(board.index[name] for name in ((said,) if isinstance(said, str) else said))
 
 
@@ -347,6 +347,16 @@ def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Marker, ...]:
             row = facts.table(f"faction.{slug}.tokens.{key}")
             found.append(Marker(key, row["name"], row["figures"], row["icon"], seat))
     return tuple(found)
+
+
+def read_islands(facts: Facts, slugs: tuple[str, ...]) -> list[tuple[str, str, str]]:
+    """Areas that factions bring, beside the board: (key, name, kind of ground)."""
+    found = []
+    for slug in slugs:
+        for key in facts.names(f"faction.{slug}.areas"):
+            row = facts.table(f"faction.{slug}.areas.{key}")
+            found.append((key, row["name"], row.get("kind", "land")))
+    return found
 
 
 def numbers(facts: Facts, word: str) -> dict[str, int]:

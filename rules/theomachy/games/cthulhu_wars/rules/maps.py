@@ -5,8 +5,10 @@ picture.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
+from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,8 @@ from ....engine.tabletop.table import Area, Board, Link, Point, Ring
 
 MOST_AREAS = 48  # there is room for
 MAPS = Path(__file__).parents[1] / "data" / "maps"
+OCEANS = ("ocean", "sea")
+ISLAND = 115  # half of what an island is wide, with its edge
 GLYPHS = {"AA": "upgrade", "OO": "moon", "WW": "crown-of-thorns"}
 
 
@@ -33,6 +37,7 @@ class Map:
     index: dict[str, int]  # by key and by name
     wet: int  # the ocean areas, as a mask
     board: Board
+    islands: int = 0  # areas that a faction brings, as a mask: beside the board, next to nothing
 
     def within(self, steps: int) -> tuple[tuple[int, ...], ...]:
         """The areas that a unit may reach in so many steps, by area."""
@@ -59,7 +64,7 @@ def load_map(key: str) -> Map:
     for _ in range(3):
         reach.append(tuple(tuple(sorted(js)) for js in ring))
         ring = [(js | {k for j in js for k in near[j]}) - {i} for i, js in enumerate(ring)]
-    ocean = tuple(row["kind"] in ("ocean", "sea") for row in rows)
+    ocean = tuple(row["kind"] in OCEANS for row in rows)
     return Map(
         key,
         tuple(index),
@@ -73,6 +78,49 @@ def load_map(key: str) -> Map:
         sum(1 << i for i, wet in enumerate(ocean) if wet),
         _board(raw, index, reach[0]),
     )
+
+
+def with_islands(of: Map, islands: Sequence[tuple[str, str, str]]) -> Map:
+    """The board with areas beside it, next to nothing but by powers: (key, name, kind of ground) of each."""
+    n, board = len(of.names), of.board
+    if n + len(islands) > MOST_AREAS:
+        raise DataError(f"{of.key} has no room for {len(islands)} more areas")
+    keys, names = [key for key, _, _ in islands], [name for _, name, _ in islands]
+    if clash := {*keys, *names} & set(of.index):
+        raise DataError(f"{of.key} has an area {min(clash)} already")
+    width, height = board.size
+    shapes = tuple(_island(n + i, name, kind, width, ISLAND * (1 + 2 * i)) for i, (_, name, kind) in enumerate(islands))
+    none = ((),) * len(islands)
+    wet = sum(1 << n + i for i, (_, _, kind) in enumerate(islands) if kind in OCEANS)
+    return replace(
+        of,
+        keys=(*of.keys, *keys),
+        names=(*of.names, *names),
+        ocean=(*of.ocean, *(kind in OCEANS for _, _, kind in islands)),
+        glyph=(*of.glyph, *("" for _ in islands)),
+        near=(*of.near, *none),
+        reach=tuple((*steps, *none) for steps in of.reach),
+        near_mask=(*of.near_mask, *(0 for _ in islands)),
+        index=of.index | {key: n + i for i, pair in enumerate(islands) for key in pair[:2]},
+        wet=of.wet | wet,
+        board=replace(
+            board, key="+".join([board.key, *keys]), size=(width + 2 * ISLAND, height), areas=(*board.areas, *shapes)
+        ),
+        islands=((1 << len(islands)) - 1) << n,
+    )
+
+
+def _island(i: int, name: str, kind: str, left: float, middle: float) -> Area:
+    """A round area to the right of the board."""
+    x, y, r = left + ISLAND, middle, ISLAND - 12
+    ring = tuple((round(x + r * cos(k * pi / 24), 1), round(y + r * sin(k * pi / 24), 1)) for k in range(48))
+    spots = (-60, 12), (60, 12), (0, 64), (-48, 58), (48, 58), (-56, -34), (56, -34)
+    slots = [(x + dx, y + dy) for dx, dy in spots]
+    at = (x, y - r + 26)
+    return Area(
+        i, name, kind, (), polygons=((ring,),), label=(name,), label_at=at, slots=tuple(slots), gate_at=(x, y + 10),
+        house=True,
+    )  # fmt: skip
 
 
 def _board(raw: dict[str, Any], index: dict[str, int], near: tuple[tuple[int, ...], ...]) -> Board:

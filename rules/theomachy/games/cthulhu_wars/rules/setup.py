@@ -13,9 +13,9 @@ from ....engine.reference.rulings import Rulings
 from ....engine.runtime import sampling
 from ....engine.runtime.decision import choose
 from .common import says, window
-from .config import MOST_SEATS, Config, Faction, battle_die, numbers, read_faction, read_tokens
+from .config import MOST_SEATS, Config, Faction, battle_die, numbers, read_faction, read_islands, read_tokens
 from .domains import POOL
-from .maps import Map, load_map
+from .maps import Map, load_map, with_islands
 from .state import State, bits
 from .timings import VOCABULARY
 from .topics import MayPlace
@@ -112,6 +112,8 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
     slugs = tuple(options["factions"])
     n = len(slugs)
     board = load_map(options["map"])
+    if islands := read_islands(facts, slugs):
+        board = with_islands(board, islands)
     cards = tuple(read_faction(facts, slug) for slug in slugs)
     for card in cards:
         _check_start(card, board)

@@ -482,6 +482,12 @@ class State(Declared):
                 n += sum(self.n(f, kind, area) for kind in self.gate_kinds(f, CountsAs.GATE))
         return n
 
+    def units_as_gates(self, area: int) -> list[tuple[int, int]]:
+        """(seat, kind) of the units in an area that count as gates: who replaces a gate there may replace one."""
+        if "counts_as gate" not in VOCABULARY.spoken:
+            return []
+        return [(f, k) for f in self.config.seats for k in self.gate_kinds(f, CountsAs.GATE) if self.n(f, k, area)]
+
     def is_fixed(self, area: int) -> bool:
         """Is the gate here one that nobody may move, replace, remove or leave?"""
         return bool(self.sorts) and self.sort(area) == FIXED
