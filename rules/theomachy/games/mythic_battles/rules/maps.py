@@ -131,7 +131,8 @@ class Map:
         """What the line from one area's icon to another's meets (MB-TGT-006)."""
         found = self._lines.get((a, b))
         if found is None:
-            found = self._lines[a, b] = _line(self, a, b)
+            self._lines[a, b], self._lines[b, a] = _both_ways(self, a, b)
+            found = self._lines[a, b]
         return found
 
     def short_names(self) -> list[tuple[str, int]]:
@@ -207,13 +208,17 @@ def _on_edge(outline: Sequence[Point], x: int, y: int) -> bool:
     return False
 
 
-def _line(map_: Map, start: int, end: int) -> Line:
+Met = tuple[Fraction, Fraction, int]  # where the line first meets something, and where last; its number
+
+
+def _both_ways(map_: Map, start: int, end: int) -> tuple[Line, Line]:
+    """What the line meets from either end: the same things, each where that end comes to it first."""
     if start == end:
-        return Line((), (), (), ())
+        return Line((), (), (), ()), Line((), (), (), ())
     a, b = map_.areas[start].centre, map_.areas[end].centre
     board = map_.board_of(start)
-    crossed: list[tuple[Fraction, int]] = []
-    touched: list[tuple[Fraction, int]] = []
+    crossed: list[Met] = []
+    touched: list[Met] = []
     for area in board.areas:
         if area in (start, end):
             continue
@@ -224,17 +229,22 @@ def _line(map_: Map, start: int, end: int) -> Line:
         if not marks:
             continue
         spans = [(t, u) for t, u in pairwise(marks) if _within(outline, a, b, (t + u) / 2)]
-        (crossed if spans else touched).append((spans[0][0] if spans else marks[0], area))
-    through: list[tuple[Fraction, int]] = []
-    grazed: list[tuple[Fraction, int]] = []
+        if spans:
+            crossed.append((spans[0][0], spans[-1][1], area))
+        else:
+            touched.append((marks[0], marks[-1], area))
+    through: list[Met] = []
+    grazed: list[Met] = []
     for i, border in enumerate(map_.borders):
         if border.a not in board.areas or _beside(a, b, border.line):
             continue
         marks = sorted({t for p, q in pairwise(border.line) for t in _meets(a, b, p, q)})
         if marks:
-            (through if _crosses(a, b, border.line) else grazed).append((marks[0], i))
-    ordered = [tuple(i for _, i in sorted(each)) for each in (crossed, through, touched, grazed)]
-    return Line(*ordered)
+            (through if _crosses(a, b, border.line) else grazed).append((marks[0], marks[-1], i))
+    met = crossed, through, touched, grazed
+    there = [tuple(i for _, i in sorted((first, i) for first, _, i in each)) for each in met]
+    back = [tuple(i for _, i in sorted((-last, i) for _, last, i in each)) for each in met]
+    return Line(*there), Line(*back)
 
 
 def _edges(outline: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
