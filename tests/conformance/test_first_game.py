@@ -23,6 +23,8 @@ def test_a_first_game_names_what_there_is(slug: str) -> None:
     kind, (least, most) = games()[slug], seats_of(slug)
     first = kind.first_game
     assert first.line.endswith(".")
+    assert 20 < len(first.aim) <= 130
+    assert first.aim.endswith(".")
     assert least <= first.players <= most
     assert len(first.switches) == 3
     assert first.players in first.ready

@@ -42,7 +42,8 @@ def test_the_bar_names_who_is_asked_and_nobody_else(slug: str) -> None:
             names = [m.seat_name(seat) for seat in sorted(asked(game))] if not quiet else []
             said = bar(m)["who"]["text"]
             assert [seat.title or seat.name for seat in m.seats if (seat.title or seat.name) in said] == names, said
-            assert said.startswith("Waiting for "), "a sentence for names of one and of many"
+            begins = "Your turn, " if asked(game) == {view} else "Waiting for "
+            assert said.startswith(begins), "a sentence for names of one and of many"
             assert len(bar(m)["who"]["seats"]) == len(names)
             sheets = strip(m)["seats"]
             assert [s["name"] for s in sheets if s["now"]] == names
@@ -62,4 +63,4 @@ def test_a_quiet_question_names_nobody_to_others() -> None:
         assert bar(m)["who"] == {"seats": [], "text": "Waiting for anybody who may react"}
         assert m.table.to_act == ()
     own = Moment(game, ViewState(view=me))
-    assert bar(own)["who"]["text"] == f"Waiting for {own.seat_name(me)}"
+    assert bar(own)["who"]["text"] == f"Your turn, {own.seat_name(me)}"

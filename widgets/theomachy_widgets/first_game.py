@@ -23,6 +23,7 @@ def first_game(kind: type[System[Any]], least: int, most: int) -> FirstGame:
     seats, faces = _KNOWN[key]
     return {
         "line": first.line,
+        "aim": first.aim,
         "players": min(max(first.players, least), most),
         "rules": len(kind.rulebook),
         "ready": {str(players): name for players, name in first.ready.items()},

@@ -47,6 +47,7 @@ class AskedModel(TypedDict):
     """What the panel of decisions always shows."""
 
     byhand: bool
+    luck: bool  # Is anything left to chance?
     tools: bool
     why: bool
     measure: str
@@ -66,6 +67,7 @@ class HiddenModel(AskedModel):
 
     prompt: str
     note: str
+    aim: str  # How the game is won, before the first answer.
     rule: str
     kind: str
     past: bool

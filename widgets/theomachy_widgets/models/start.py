@@ -40,6 +40,7 @@ class FirstGame(TypedDict):
     """What the home page offers of a game before anything is chosen."""
 
     line: str
+    aim: str
     players: int
     rules: int
     ready: dict[str, str]  # By the number of players, the name of a quick start.

@@ -47,6 +47,7 @@ export const decision = (d, ui) => {
     head("Decision", "", ruleId(d.rule, act)),
     bulb ? h("div", { class: "asks" }, question, bulb) : question,
     d.note ? h("p", { class: "s2", style: { "margin-top": "3px" } }, d.note) : null,
+    d.aim ? h("p", { class: "s2 sm aim" }, h("b", {}, "To win: "), d.aim) : null,
   ];
   if (d.hidden)
     return [
@@ -393,7 +394,7 @@ const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type 
     "div",
     { class: "foot" },
     solid,
-    d.tools
+    d.tools && d.luck
       ? button(
           `btn small luck ${d.byhand ? "on" : ""}`,
           () => act("byhand"),

@@ -437,7 +437,7 @@ export function home(d, ui, ways) {
           { class: "go" },
           step("3"),
           button("btn solid", play, { "aria-label": `Play ${g.title}`, "data-keep": "play", title: "p" }, "▶ Play"),
-          h("p", { class: "s2" }, toldOf(g, c)),
+          h("p", { class: "s2" }, toldOf(g, c), g.home.aim ? h("span", { class: "aim" }, g.home.aim) : null),
           span("grow"),
           h("label", { class: "luck s3 sm" }, "Luck", seed),
           button("btn line", watch, { "data-keep": "watch" }, "Watch bots"),

@@ -437,6 +437,8 @@ export interface PairGrid {
 /** What the panel of decisions always shows. */
 export interface AskedModel {
   byhand: boolean;
+  /** Is anything left to chance? */
+  luck: boolean;
   tools: boolean;
   why: boolean;
   measure: string;
@@ -454,6 +456,8 @@ export interface EndModel extends AskedModel {
 export interface HiddenModel extends AskedModel {
   prompt: string;
   note: string;
+  /** How the game is won, before the first answer. */
+  aim: string;
   rule: string;
   kind: string;
   past: boolean;
@@ -1969,6 +1973,7 @@ export interface GameRow {
 /** What the home page offers of a game before anything is chosen. */
 export interface FirstGame {
   line: string;
+  aim: string;
   players: number;
   rules: number;
   /** By the number of players, the name of a quick start. */

@@ -77,6 +77,8 @@ def who(m: Moment) -> dict[str, Any]:
         text = "The game is over"
     elif not asked:
         text = "Waiting for chance" if d.player == CHANCE else "Waiting for anybody who may react"
+    elif asked == (m.viewer,):
+        text = f"Your turn, {m.seat_name(asked[0])}"
     else:
         text = f"Waiting for {_listed([m.seat_name(seat) for seat in asked])}"
     return {"seats": [m.seat_token(seat) for seat in asked], "text": text}

@@ -13,7 +13,7 @@ from theomachy.engine.runtime.system import STANDARD
 
 from . import hints, reach
 from .moment import Moment
-from .opponents import vacant
+from .opponents import own, table_of, vacant
 
 MOST_ROWS, MOST_FOUND = 12, 40
 MOST_SAID = 44  # letters on the solid button
@@ -41,16 +41,28 @@ def _parts(option: Option) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
+def aim(m: Moment) -> str:
+    """How the game is won, for a person against bots who has not answered anything yet."""
+    return m.system.first_game.aim if table_of(m).bots and not own(m) else ""
+
+
 def plain(option: Option) -> bool:
     """Is it one of the short answers that end something ("done", "no")?"""
     return isinstance(option.value, str) and option.value in STANDARD and option.value != "yes"
+
+
+def worth_it(m: Moment, option: Option) -> bool:
+    """Does it do something, and does not only give away or take back?"""
+    word, *rest = _parts(option)
+    word = rest[0] if isinstance(word, int) and len(rest) == 1 else word  # of a plan in secret: seat, answer
+    return not plain(option) and word not in (*m.system.gives_up, *m.system.undoes)
 
 
 def model(m: Moment) -> dict[str, Any]:
     """The model of the decision panel."""
     d, look = m.decision, m.view_state
     by_hand = {"byhand": m.game.dice_by_hand, "tools": not look.locked, "why": True, "stamp": look.stamp,
-               "measure": m.system.measuring}  # fmt: skip
+               "measure": m.system.measuring, "luck": m.system.luck or m.game.dice_by_hand}  # fmt: skip
     if d is None:
         winners = m.game.winners
         sentence = f"{' and '.join(winners)} won." if winners else "Nobody won."  # names of one and of many
@@ -67,6 +79,7 @@ def model(m: Moment) -> dict[str, Any]:
         "t": m.seat_token(d.player),
         "prompt": prompt,
         "note": note,
+        "aim": aim(m),
         "rule": d.rule,
         "kind": d.kind,
         "past": m.told is not None,
@@ -218,7 +231,7 @@ def _rows(m: Moment, d: DecisionView, found: list[Option]) -> tuple[list[dict[st
             sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else options[0].targets[:1])
             sign = m.seat_token(path[0]) if d.kind == "secret" else sign
             rows.append({"label": _part_name(m, path), "g": len(rows), "count": len(options), "t": sign})
-    good = next((o for o in single if not plain(o) and o.value not in m.system.gives_up), None)
+    good = next((o for o in single if worth_it(m, o)), None)
     chosen = next((o for o in single if o.index == m.view_state.hot), None)
     hot = chosen or good  # beside groups no way out is proposed
     leaves = [_leaf(m, d, o, hot=o is hot) for o in single[:MOST_FOUND]]
@@ -306,14 +319,15 @@ def _common(labels: list[str]) -> str:
 
 
 def hottest(m: Moment, found: list[Option]) -> Option | None:
-    """The option that the solid button answers: the chosen one, else the first that does something.
+    """The option that the solid button answers: the chosen one, else the first that does something, else a way on.
 
     Of pairs of numbers that are rolled it is the likeliest.
     """
     chosen = next((o for o in found if o.index == m.view_state.hot), None)
     if chosen is None and m.decision is not None and pairs(m, m.decision) is not None:
         return max(found, key=lambda o: o.chance or 0, default=None)
-    return chosen or next((o for o in found if not plain(o)), found[0] if found else None)
+    good = next((o for o in found if worth_it(m, o)), None)
+    return chosen or good or next((o for o in found if plain(o)), found[0] if found else None)
 
 
 def _leaves(m: Moment, d: DecisionView, found: list[Option]) -> list[dict[str, Any]]:

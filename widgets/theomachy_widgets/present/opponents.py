@@ -53,7 +53,7 @@ def rows(m: Moment) -> list[Deed]:
 
 def _deeds(m: Moment) -> list[Deed]:
     bots, path = table_of(m).bots, m.path
-    place, since = {node: i for i, node in enumerate(path)}, _own(m)
+    place, since = {node: i for i, node in enumerate(path)}, own(m)
     deeds: list[Deed] = []
     inside: int | None = None
     for k, told in enumerate(m.story):
@@ -83,7 +83,7 @@ def _who(m: Moment, node: int) -> int:
     return -2 if entry is None else entry.who
 
 
-def _own(m: Moment) -> int:
+def own(m: Moment) -> int:
     """How many answers led to the last one of one's own, of any person where the screen is nobody's."""
     bots = table_of(m).bots
     mine = {m.viewer} if m.viewer is not None and m.viewer not in bots else {s.index for s in m.seats} - bots.keys()
@@ -156,7 +156,7 @@ def _row(m: Moment, n: int, deed: Deed) -> BotRow:
 
 def _mine(m: Moment) -> str:
     """What one did last oneself."""
-    at, place = _own(m), {node: i for i, node in enumerate(m.path)}
+    at, place = own(m), {node: i for i, node in enumerate(m.path)}
     if not at:
         return ""
     who = _who(m, m.path[at])
@@ -167,7 +167,7 @@ def _mine(m: Moment) -> str:
 
 def _taken_back(m: Moment) -> str:
     """How many answers of bots go when one takes back to one's last question; "" where there is none."""
-    if not m.game.can_undo or not (since := _own(m)):
+    if not m.game.can_undo or not (since := own(m)):
         return ""
     seen = m.visible(m.path)
     n = sum(1 for node in m.path[since + 1 :] if node in seen and _who(m, node) in table_of(m).bots)
@@ -220,7 +220,7 @@ def _seat(m: Moment, table: Opponents, seat: int) -> BotSeat:
 
 def _slips(m: Moment, table: Opponents) -> list[str]:
     """Where another answer had to stand in for a bot's own, since one's own turn."""
-    since, seen = _own(m), m.visible(m.path)
+    since, seen = own(m), m.visible(m.path)
     return [table.slips[node] for node in m.path[since:] if node in table.slips and node in seen]
 
 

@@ -1,6 +1,7 @@
 """The first game: what a game offers to somebody who has never seen it, told in its `data/first_game.toml`.
 
     line = "Gods raise land, people and armies."
+    aim = "Be the last people that is left."
     players = 2
     ready = { 2 = "island", 3 = "horseshoe" }
 
@@ -48,9 +49,10 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class FirstGame:
-    """A line of character, how many play, the quick start for each number of players, and the switches."""
+    """A line of character, how it is won, how many play, the quick start for each number of players, the switches."""
 
     line: str = ""
+    aim: str = ""
     players: int = 0  # 0: as few as there can be
     ready: Mapping[int, str] = field(default_factory=dict)
     switches: tuple[Switch, ...] = ()
@@ -59,7 +61,7 @@ class FirstGame:
 def read(path: Path) -> FirstGame:
     """Read `data/first_game.toml`. Raises `DataError`."""
     raw = files.read_toml(path, "first game", LARGEST)
-    if strange := set(raw) - {"line", "players", READY, "switch"}:
+    if strange := set(raw) - {"line", "aim", "players", READY, "switch"}:
         raise DataError(f"{path.name}: a first game has no {min(strange)!r}")
     ready = raw.get(READY, {})
     if not isinstance(ready, dict) or not all(n.isdecimal() and isinstance(name, str) for n, name in ready.items()):
@@ -68,9 +70,8 @@ def read(path: Path) -> FirstGame:
     if not isinstance(rows, list):
         raise DataError(f"{path.name}: 'switch' is a list of tables, not {shown(rows)}")
     switches = tuple(_switch(row, path) for row in rows)
-    return FirstGame(
-        str(raw.get("line", "")), int(raw.get("players", 0)), {int(n): name for n, name in ready.items()}, switches
-    )
+    whole = {int(n): name for n, name in ready.items()}
+    return FirstGame(str(raw.get("line", "")), str(raw.get("aim", "")), int(raw.get("players", 0)), whole, switches)
 
 
 def _switch(row: Json, path: Path) -> Switch:

@@ -29,6 +29,8 @@ class Words(Rules[S]):
     of_hand: ClassVar[tuple[str, ...]] = ()  # those of them that are cards in the hand of whoever is asked
     answers: ClassVar[Mapping[str, str]] = STANDARD  # words that are answers, as people read them
     gives_up: ClassVar[tuple[str, ...]] = ()  # answers that only give away: neither bots nor screens propose them
+    undoes: ClassVar[tuple[str, ...]] = ()  # answers that take back what was just done: no screen proposes them first
+    luck: ClassVar[bool] = True  # is anything left to chance once a game has begun?
     prompts: ClassVar[Mapping[str, str]] = {}  # questions by their stable short names; {who} is whoever is asked
     measuring: ClassVar[str] = ""  # what can be measured between two things on the board: "Line of sight"
 

@@ -63,6 +63,7 @@ class Demigods(System[State]):
     slug = "demigods"
     title = "Demigods"
     phases = ("Draw", "Temples", "Armies", "Growth", "Miracles", "Battle", "Movement")
+    undoes = ("disband",)
     vocabularies = (VOCABULARY,)
     fights = BATTLES
     prompts: ClassVar[dict[str, str]] = {

@@ -44,6 +44,7 @@ class Heroes(System[State]):
     slug = "heroes"
     title = "Heroes II"
     phases = ACTION_TITLES
+    luck = False
     vocabularies = (VOCABULARY,)
     state = State
     argument_types = arguments.ARGUMENT_TYPES

@@ -144,8 +144,10 @@ def victory(s: State) -> Track:
         for counter, n in zip(empire.counters, s.counters[f], strict=True)
         if counter.icon
     )
-    flags = [TrackFlag(goal, "the end", "laurel-crown")]
-    flags.insert(0, TrackFlag(s.config.fact("victory.compromise_at"), "Compromise", "scales"))
+    compromise = s.config.fact("victory.compromise_at")
+    flags = [TrackFlag(goal, "Compromise, the end" if compromise == goal else "the end", "laurel-crown")]
+    if compromise < goal:
+        flags.insert(0, TrackFlag(compromise, "Compromise", "scales"))
     if s.rift == SPIKE:
         flags.insert(0, TrackFlag(s.config.fact("victory.spike_at"), "the Spike shatters", "edge-crack"))
     cells = tuple(map(str, range(goal + 1)))

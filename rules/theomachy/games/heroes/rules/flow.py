@@ -58,6 +58,9 @@ def step(s: State) -> Asking[None]:
     return STEPS[s.stage](s)
 
 
+ORDINALS = ("first", "second", "third", "fourth")
+
+
 # -- the round --------------------------------------------------------------------------------------------------------
 async def announcement(s: State) -> None:
     """The first player writes 1 to 4 in four of the five boxes (HE-RND-002)."""
@@ -65,7 +68,8 @@ async def announcement(s: State) -> None:
     for level in range(1, 5):
         left = [action for action, n in enumerate(numbers) if not n]
         action = await choose(
-            s.first, "choice", left, "HE-RND-002", f"action {level}", prompt=f"Which action is number {level}?",
+            s.first, "choice", left, "HE-RND-002", f"action {level}",
+            prompt=f"Which action comes {ORDINALS[level - 1]} this round?",
             argument="round action",
         )  # fmt: skip
         numbers[action] = level
