@@ -25,6 +25,7 @@ from .slices import Later, Slices, patience
 
 WALKS = 96  # of each turn, in the end
 SECONDS = 60.0  # of the graph, and of looking into its swings
+LONGEST_NOTE = 2_000  # signs
 AT_ONCE = Budget(seconds=6.0)  # where no event loop shows what there is meanwhile
 
 
@@ -43,7 +44,7 @@ class Report(Cell):
     script = "report"
     sheets = ("report",)
     kind = "report"
-    looks = frozenset(("go", "seat", "point", "retry", "option", "turn", "swing", "copy"))
+    looks = frozenset(("go", "seat", "point", "retry", "option", "turn", "swing", "copy", "again", "noting", "note"))
 
     def __init__(
         self,
@@ -69,6 +70,7 @@ class Report(Cell):
         self.told: list[Turning] = []
         self.luck: Luck = luck(self.game, self.viewer, node=self.end)
         self.fault = ""
+        self.noting = False  # a note is being written at the turn where the board stands
         self.slices = Slices(later)
         self.add_board("board", *self.tables()["board"], width=544)
         self._assemble()
@@ -163,6 +165,10 @@ class Report(Cell):
         moves = report.moves(self.m, self.line, self.told, self.at, self.m.all)
         if 0 <= self.chosen < len(self.told):
             moves["which"] = report.which(self.m, self.chosen, self.told[self.chosen])
+        moves["figures"] = report.figures(self.m, self.graph)
+        at = next((k for k, row in enumerate(moves["moves"]) if row["on"]), -1)
+        if self.noting and at >= 0:
+            moves["noting"] = {"at": at, "text": self.game.tree.nodes[self._noted()].note}
         return {
             "reportbar": bar,
             "reportpoints": {
@@ -192,14 +198,15 @@ class Report(Cell):
         names = [seat.name for seat in self.game.seats]
         who = " against ".join(names) if len(names) == 2 else ", ".join(names)
         turns = max((self.game.tree.nodes[n].moment[0] for n in self.line), default=0)
-        return f"{self.game.title} · {who} · {turns} turns · {len(self.line) - 1:,} answers"
+        named = [self.game.title] if self.game.names.get("title") else []  # it stands before this where it has no other
+        return " · ".join([*named, who, f"{turns} turns", f"{len(self.line) - 1:,} answers"])
 
     def _result(self) -> str:
         position = self.game.tree.nodes[self.end].position
         if position.decision is not None:
             return "not over"
         won = [self.game.seats[w].name for w in self.game.system.winners(position.state)]
-        return f"{' and '.join(won)} win{'' if len(won) > 1 else 's'}" if won else "nobody wins"
+        return f"{' and '.join(won)} won" if won else "nobody won"
 
     def words(self) -> str:
         """The report in words."""
@@ -214,7 +221,7 @@ class Report(Cell):
 
     # -- what is done -------------------------------------------------------------------------------------------------
     def _choose(self, k: int) -> None:
-        self.chosen, self.at = k, self.told[k].node
+        self.chosen, self.at, self.noting = k, self.told[k].node, False
 
     def _point(self, k: int) -> Turning:
         if not 0 <= k < len(self.told):
@@ -233,13 +240,13 @@ class Report(Cell):
 
     def _do_go(self, node: int) -> None:
         """Let the board stand anywhere on the line, or on one that leaves it."""
-        self.at = self.game.tree.check(node)
+        self.at, self.noting = self.game.tree.check(node), False
 
     def _do_turn(self, step: int) -> None:
         """The turn before or after the one where the board stands."""
         nodes = [point.node for point in self.graph.points]
         later = [n for n in nodes if n > self.at] if step > 0 else [n for n in reversed(nodes) if n < self.at]
-        self.at = later[0] if later else self.at
+        self.at, self.noting = (later[0] if later else self.at), False
 
     def _do_seat(self, i: int) -> None:
         """The chance of another seat."""
@@ -268,6 +275,35 @@ class Report(Cell):
 
     def _play_from(self, node: int) -> None:
         self.game.go(node)
+
+    def _do_again(self) -> None:
+        """Try the decision of the turning point again, if the board stands there; else play on from where it stands."""
+        here = 0 <= self.chosen < len(self.told) and self.told[self.chosen].node == self.at
+        if here:
+            self._do_retry(self.chosen)
+        else:
+            self._do_play()
+
+    def _noted(self) -> int:
+        """The position at which a note of this turn stands: what the answer that is due led to, or the end."""
+        one = self.told[self.chosen] if 0 <= self.chosen < len(self.told) else None
+        if one is not None and one.node == self.at:
+            return one.after
+        place = self.line.index(self.at) if self.at in self.line else -1
+        return self.line[place + 1] if 0 <= place < len(self.line) - 1 else self.at
+
+    def _do_noting(self, on: bool = True) -> None:
+        """Begin to write a note at the turn where the board stands, or leave it."""
+        if on and not self.m.all:
+            raise IllegalAnswer("notes are for who may see all")
+        self.noting = bool(on)
+
+    def _do_note(self, text: str) -> None:
+        """Write the note at the turn where the board stands; "" takes it away. It is saved with the game."""
+        if not self.m.all:
+            raise IllegalAnswer("notes are for who may see all")
+        self.noting = False
+        self.game.note(str(text).strip()[:LONGEST_NOTE], self._noted())
 
     def _do_copy(self) -> None:
         """Hand the record of the whole game to the page."""

@@ -98,7 +98,7 @@ class ReportMove(TypedDict):
     o: str
     node: int
     parts: list[tuple[str, bool, str]]  # (words, strong, sign)
-    notes: list[str]
+    notes: list[tuple[int, str]]  # (where it was written, the note)
     lines: list[ReportLine]
     on: bool
 
@@ -118,8 +118,36 @@ class ReportWhich(TypedDict):
     rows: list[ReportOption]
 
 
+class ReportNote(TypedDict):
+    """A note as the tab of notes tells it; a click goes to its node."""
+
+    turn: str
+    o: str
+    node: int
+    text: str
+
+
+class ReportFigures(TypedDict):
+    """The chances of all seats: a row a point, each seat as (per cent, half its interval), or None."""
+
+    names: list[str]
+    rows: list[tuple[int, int, list[tuple[float, float] | None], str]]  # turn, node, each, what went wrong
+
+
+class ReportNoting(TypedDict):
+    """The note that is being written: its row, its text so far."""
+
+    at: int  # of the list of moves
+    text: str
+
+
 class ReportmovesModel(TypedDict):
     moves: list[ReportMove]
     more: int
     which: ReportWhich | None
     copies: bool
+    notes: list[ReportNote]
+    lines: list[tuple[str, ReportLine]]  # with the turn in which they begin
+    figures: ReportFigures | None
+    may: bool  # write notes
+    noting: ReportNoting | None

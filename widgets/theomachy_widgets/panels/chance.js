@@ -106,7 +106,7 @@ export const figures = (who, spots) =>
   h(
     "table",
     {},
-    h("tr", {}, h("th", {}, "turn"), h("th", {}, `${who} wins, %`), h("th", {}, "±")),
+    h("tr", {}, h("th", {}, "turn"), h("th", {}, `${who} to win, %`), h("th", {}, "±")),
     spots.map((q) =>
       h(
         "tr",

@@ -1914,7 +1914,8 @@ export interface ReportMove {
   node: number;
   /** (words, strong, sign) */
   parts: [string, boolean, string][];
-  notes: string[];
+  /** (where it was written, the note) */
+  notes: [number, string][];
   lines: ReportLine[];
   on: boolean;
 }
@@ -1934,11 +1935,40 @@ export interface ReportWhich {
   rows: ReportOption[];
 }
 
+/** A note as the tab of notes tells it; a click goes to its node. */
+export interface ReportNote {
+  turn: string;
+  o: string;
+  node: number;
+  text: string;
+}
+
+/** The chances of all seats: a row a point, each seat as (per cent, half its interval), or None. */
+export interface ReportFigures {
+  names: string[];
+  /** turn, node, each, what went wrong */
+  rows: [number, number, ([number, number] | null)[], string][];
+}
+
+/** The note that is being written: its row, its text so far. */
+export interface ReportNoting {
+  /** of the list of moves */
+  at: number;
+  text: string;
+}
+
 export interface ReportmovesModel {
   moves: ReportMove[];
   more: number;
   which: ReportWhich | null;
   copies: boolean;
+  notes: ReportNote[];
+  /** with the turn in which they begin */
+  lines: [string, ReportLine][];
+  figures: ReportFigures | null;
+  /** write notes */
+  may: boolean;
+  noting: ReportNoting | null;
 }
 
 /** What can be opened from the start page: a saved game, a position, a lesson. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from base64 import b64encode
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from PIL import Image
@@ -20,6 +20,7 @@ from theomachy.engine.tabletop.table import Marks, Table
 
 from ..models.report import (
     LuckRow,
+    ReportFigures,
     ReportgraphModel,
     ReportLine,
     ReportMove,
@@ -36,7 +37,8 @@ from . import timeline
 from .chance import THIN, came, per_cent
 from .moment import Moment
 
-MOST_ROWS, MOST_PARTS, MOST_FIGHTS = 300, 7, 12
+MOST_ROWS, MOST_PARTS, MOST_FIGHTS = 300, 12, 12
+ASKED = "?"  # nothing was asked in this row yet
 SIGNS = {"!!": "brilliant", "!": "good", "?": "doubtful", "??": "a blunder", "dice": "luck of the dice"}
 EMPTY = "Two turns make a report."
 WIDE, TALL = 208, 156  # pixels of a picture, shown at half of that
@@ -72,7 +74,7 @@ def _sentence(m: Moment, one: Turning, seat: int) -> str:
         return f"{names[one.who]} decided here."
     others = [each for each in one.options if not each.taken]
     if not others:
-        return f"After it {names[one.who]} wins {per_cent(taken.chance.shares[one.who])} of the time."
+        return f"{per_cent(taken.chance.shares[one.who])} for {names[one.who]} after it."
     best = max(others, key=lambda each: each.chance.shares[one.who])
     mine, theirs = (per_cent(each.chance.shares[one.who]) for each in (taken, best))
     if one.sign in ("!", "!!"):
@@ -115,7 +117,8 @@ def graph(m: Moment, found: Graph, told: list[Turning], luck: Luck, seat: int, h
     seats = m.game.seats
     others = [s.name for s in seats if s.index != seat]
     least = min((e.walks for e in found.estimates if not e.over), default=0)
-    note = f"each turn played on {least} times by busy bots; the band is the 95{THIN}% interval of that"
+    how = f"each turn played on {least} times by busy bots" if least else "measured by busy bots, the last turn first"
+    note = f"{how}; the band is the 95{THIN}% interval of that"
     fights = sorted(luck.fights, key=lambda f: -max((abs(a - b) for a, b in f.by.values()), default=0))[:MOST_FIGHTS]
     fights.sort(key=lambda f: f.node)
     rows: list[LuckRow] = [
@@ -161,9 +164,11 @@ def _stands(m: Moment, found: Graph, here: int) -> float:
 
 def moves(m: Moment, line: list[int], told: list[Turning], here: int, copies: bool) -> ReportmovesModel:
     """The moves of a line, a row for each run of answers of a player in a turn, with variations and notes."""
-    nodes, rows, on = m.game.tree.nodes, list[ReportMove](), -1
+    nodes, rows = m.game.tree.nodes, list[ReportMove]()
+    ends = dict[int, int]()  # the first node of a row -> how deep its last one lies
     better = {one.after: one for one in told}
     last: Any = None
+    before = ""  # the question of the part before, "" after an action
     shown = set(m.visible(line))
     for node in line[1:]:
         entry, parent = nodes[node].entry, nodes[node].parent
@@ -177,19 +182,22 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, copies: bo
                 "turn": str(turn) if turn > 0 else "set-up", "o": m.colour(who) if who >= 0 else "chance", "node": node,
                 "parts": [], "notes": [], "lines": [], "on": False,
             })  # fmt: skip
-            last = turn, who
+            last, before = (turn, who), ASKED
         row = rows[-1]
+        ends[row["node"]] = nodes[node].depth
         one = better.get(node)
         sign = nodes[node].sign if m.all else ""
         sign = sign or (one.sign if one is not None else "")
         if entry.who == CHANCE or (asked is not None and len(asked.options) == 1 and not sign):
             pass  # dice stand in the story, and what has one answer says nothing
         elif len(row["parts"]) < MOST_PARTS or sign:
-            row["parts"].append((_words(m, node, asked), asked is not None and asked.kind == "action", sign))
+            strong = asked is not None and asked.kind == "action"
+            row["parts"].append((_words(m, node, asked, before), strong, sign))
+            before = "" if strong or asked is None else asked.what if before else ""
         elif row["parts"][-1][0] != "…":
             row["parts"].append(("…", False, ""))
         if m.all and nodes[node].note:
-            row["notes"].append(nodes[node].note)
+            row["notes"].append((node, nodes[node].note))
         row["lines"] += _lines(m, parent, node)
         if one is not None and (best := one.better) is not None:
             theirs, mine = (per_cent(c.shares[one.who]) for c in (best.chance, _taken(one)))
@@ -197,21 +205,80 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, copies: bo
             row["lines"].append(
                 {"title": best.label, "text": f"{name} {theirs} to win, not {mine}", "sign": "", "node": -1}
             )
-        if node == here:
-            on = len(rows) - 1
-    rows = [row for at, row in enumerate(rows) if row["parts"] or row["notes"] or row["lines"] or at == on]
+    rows = _together([row for row in rows if row["parts"] or row["notes"] or row["lines"]], ends)
+    # The row of what is asked where the board stands, or of the next that tells something; or the last one.
+    if rows and here in line:
+        next((row for row in rows if ends[row["node"]] > nodes[here].depth), rows[-1])["on"] = True
+    return {
+        "moves": rows[:MOST_ROWS],
+        "more": max(len(rows) - MOST_ROWS, 0),
+        "which": None,
+        "copies": copies,
+        "notes": [
+            {"turn": row["turn"], "o": row["o"], "node": node, "text": text}
+            for row in rows
+            for node, text in row["notes"]
+        ],
+        "lines": [(row["turn"], line) for row in rows for line in row["lines"]],
+        "figures": None,
+        "may": copies,
+        "noting": None,
+    }
+
+
+def _together(rows: list[ReportMove], ends: dict[int, int]) -> list[ReportMove]:
+    """Rows of the same player in the same turn as one: others were only asked in between, and said nothing."""
+    found = list[ReportMove]()
     for row in rows:
-        row["on"] = False
-    stands = [row for row in rows if nodes[row["node"]].depth <= nodes[here].depth] if here in line else []
-    if stands:
-        stands[-1]["on"] = True
-    return {"moves": rows[:MOST_ROWS], "more": max(len(rows) - MOST_ROWS, 0), "which": None, "copies": copies}
+        before = found[-1] if found else None
+        if before is None or (before["turn"], before["o"]) != (row["turn"], row["o"]):
+            found.append(row)
+            continue
+        ends[before["node"]] = ends[row["node"]]
+        before["parts"] += row["parts"]
+        before["notes"] += row["notes"]
+        before["lines"] += row["lines"]
+    for row in found:
+        row["parts"] = _counted(row["parts"])
+    return found
 
 
-def _words(m: Moment, node: int, asked: Decision | None) -> str:
-    """An answer, with its question where it would tell nothing by itself."""
-    said = timeline.said(m, node)
-    return f"{asked.what}: {said.lower()}" if asked is not None and asked.kind == "yes_no" else said
+def _counted(parts: list[tuple[str, bool, str]]) -> list[tuple[str, bool, str]]:
+    """Parts that say the same one after the other, as one with its count."""
+    found = list[tuple[str, bool, str]]()
+    for part, same in groupby(parts):
+        n = len(list(same))
+        found.append((f"{part[0]} ×{n}", *part[1:]) if n > 1 and part[0] != "…" else part)
+    return found
+
+
+def figures(m: Moment, found: Graph) -> ReportFigures | None:
+    """The chances of all seats, point by point; None while nothing is measured."""
+    if not found.measured:
+        return None
+    return {
+        "names": [seat.name for seat in m.game.seats],
+        "rows": [
+            (point.turn, point.node, _each(point.chance, len(m.game.seats)), point.fault) for point in found.points
+        ],
+    }
+
+
+def _each(chance: Chance | None, seats: int) -> list[tuple[float, float] | None]:
+    if chance is None:
+        return [None] * seats
+    return [(round(100 * p, 1), round(100 * e, 1)) for p, e in zip(chance.shares, chance.errors, strict=True)]
+
+
+def _words(m: Moment, node: int, asked: Decision | None, before: str) -> str:
+    """An answer, with its question where it would tell nothing by itself: before any action, and once for each."""
+    said, entry = timeline.said(m, node), m.game.tree.nodes[node].entry
+    if asked is None or entry is None or asked.kind == "action" or m.hides(entry) or "_" in asked.what:
+        return said
+    if asked.kind == "yes_no":
+        return f"{asked.what}: {said.lower()}"
+    told = said.endswith(f": {entry.what}")  # of what is nobody else's business the question alone
+    return said if told or not before or before == asked.what else f"{asked.what}: {said}"
 
 
 def _taken(one: Turning) -> Chance:
@@ -245,7 +312,7 @@ def which(m: Moment, k: int, one: Turning) -> ReportWhich | None:
          "say": each.chance.told(one.who).replace(" %", f"{THIN}%")}
         for i, each in enumerate(one.options)
     ]  # fmt: skip
-    note = f"{name}’s chance, {walks} walks by bots from each"
+    note = f"chance of {name}, played on {walks} times by bots from each"
     return {"k": k, "title": f"Turn {one.turn}: which?", "note": note, "rows": rows}
 
 
