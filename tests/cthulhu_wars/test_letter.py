@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cthulhu_wars.scene import AR, EA, asked, at, labels, script, table
+from tests.cthulhu_wars.scene import AR, EA, asked, at, labels, script, system, table
 from tests.cthulhu_wars.test_battle import fight, roll
 
 
@@ -135,3 +135,15 @@ def test_of_two_who_earn_a_spellbook_the_active_player_is_the_first():
     p = table("GC CC BG", units, active="CC", power=13, gates=seas, open=slots)
     script(p, ("CC", "action", f"recruit {EA}"))
     assert asked(p) == ("CC", "spellbook")
+
+
+@pytest.mark.rule("CW-ABI-001")
+@pytest.mark.parametrize(("key", "how"), [("lent", "lent"), ("hushed", "silenced")])
+def test_no_position_names_a_power_that_there_is_not(key, how):
+    """Two names in one text are no name either: they were taken, and nobody had a power."""
+    game = system("GC CC BG")
+    for names, wrong in (("Dreams", ""), (["Dreams", "Absorb"], ""), ("Dreams, Absorb", "Dreams, Absorb")):
+        found = game.violations(game.arrange({"units": {"GC": {EA: "Acolyte"}}, key: {"BG": names}}))
+        assert [text for rule, text, _ in found if rule == "CW-ABI-001"] == (
+            [f"no power is called {wrong!r}: it cannot be {how}"] if wrong else []
+        )

@@ -9,6 +9,7 @@ from ....engine.tabletop.table import Target
 from ..rules.actions import known
 from ..rules.domains import KEEPER, KIND, UNKEPT
 from ..rules.state import BattleRecord, State
+from ..rules.timings import VOCABULARY
 
 CHECKS = (
     ("CW-UNI-006", "Every figure is on the map, in a pool or on a card"),
@@ -34,6 +35,11 @@ def _cards(s: State) -> Iterator[Violation]:
             yield "CW-SPB-001", f"{card.title} has more spellbooks and open slots than {len(card.slots)}", who
         if s.owed[seat] & ~s.open[seat]:
             yield "CW-SPB-001", f"{card.title} is owed a spellbook for a covered slot", who
+    powers = {power.name for power in VOCABULARY.abilities}
+    for what, rows in (("lent", s.lent), ("silenced", s.hushed)):
+        for seat, name in rows:
+            if name not in powers:  # a misspelt one would be no power, and nobody would hear of it
+                yield "CW-ABI-001", f"no power is called {name!r}: it cannot be {what}", (f"seat:{seat}",)
     for verb in set(s.barred) - {"pass", *(action.verb for action in known(s, s.active))}:
         yield "CW-ACT-003", f"{config.factions[s.active].title} has no action {verb!r} that could be barred", ()
 
