@@ -20,6 +20,7 @@ from .moment import Moment
 from .story import brief, restated
 
 MOST_ROWS = 12
+MOST_LOOKED = 12  # events that came of one, until its place on the board is found
 PACE_WORDS = {"step": "by step", "slow": "slow", "normal": "normal", "once": "at once"}
 SAYS = {
     "random": "takes any option",
@@ -67,9 +68,24 @@ def _deeds(m: Moment) -> list[Deed]:
         if node is None or (deeds and deeds[-1].node == node):
             continue
         inside = told.depth
-        target = "" if told.secret else (e.touched[-1] if e.touched else f"area:{e.arrow.end}" if e.arrow else "")
+        target = "" if told.secret else _place(m, k)
         deeds.append(Deed(e.who, _said(m, m.story[k + 1] if restated(m, m.story, k) else told), node, target, e.rule))
     return deeds
+
+
+def _place(m: Moment, k: int) -> Target:
+    """Where on the board an event was, by what it touched, or what came of it did; "" for what is nowhere there."""
+    there = m.of_position("standing", lambda: {piece.target for piece in m.shown.pieces if piece.area >= 0})
+    depth = m.story[k].depth
+    for told in m.story[k : k + MOST_LOOKED]:
+        if told is not m.story[k] and (told.depth <= depth or told.secret):
+            break
+        e = told.event
+        ends = (f"area:{e.arrow.end}",) if e.arrow else ()
+        for target in (*reversed(e.touched), *ends):
+            if target.startswith("area:") or target in there:
+                return target
+    return ""
 
 
 def _said(m: Moment, told: VisibleEvent) -> str:
