@@ -235,7 +235,7 @@ def test_a_faction_brings_an_area_beside_the_board_next_to_nothing_but_by_its_po
     with guests(define):
         game = box(
             tmp_path, ["great_cthulhu", "black_goat", "yellow_sign"], MOON,
-            black_goat={"start": "", "cultists": "0"}, yellow_sign={"start": "", "anywhere": "true"},
+            black_goat={"order": "1", "start": "", "cultists": "0"}, yellow_sign={"start": "", "anywhere": "true"},
         )  # fmt: skip
         p = begin(game)
         board = p.state.config.map

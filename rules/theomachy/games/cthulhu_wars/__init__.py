@@ -78,7 +78,9 @@ class CthulhuWars(System[State]):
 
     @classmethod
     def add_things(cls, slug: str, data: Path) -> None:
-        """Add what is no faction's, `[cards.*]` and `[neutral.units.*]`: it joins the games whose `things` name it."""
+        """Add what is no faction's, `[cards.*]`, `[neutral.units.*]` and `[every.units.*]` (a kind of its own for each
+        faction): it joins the games whose `things` name it.
+        """
         add_file(cls.thing_files, "set of things", slug, data)
 
     # -- setting up ---------------------------------------------------------------------------------------------------

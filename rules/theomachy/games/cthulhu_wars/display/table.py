@@ -153,12 +153,15 @@ def sheet(s: State, seat: int) -> Sheet:
         Figure("Elder Signs", row["signs"], note="hidden" if row["signs"] else "", key="signs"),
         Figure("Gates", row["gates"], key="gates"),
         Figure("Spellbooks", row["spellbooks"], len(card.books), key="spellbooks"),
+        *(Figure(word.capitalize(), n) for f, word, n in s.counters if f == seat),
     )
     groups: list[tuple[str, tuple[Piece, ...]]] = [("Pool", beside(s, seat, POOL, "pool"))]
     if hidden := beside(s, seat, CARD, "card"):
         groups.append(("Submerged", hidden))
     if captives := captive_pieces(s, seat):
         groups.append(("Captives", captives))
+    if lost := beside(s, seat, s.out(seat), "out"):
+        groups.append(("Out of the game", lost))
     for i, token in enumerate(config.tokens):
         if token.seat == seat:
             left = token.figures - s.tokens[i].bit_count()
@@ -171,6 +174,12 @@ def sheet(s: State, seat: int) -> Sheet:
         marks.append("out of Power")
     if any(f == seat for f, _ in s.spent):
         marks.append("used: " + ", ".join(name for f, name in s.spent if f == seat))
+    if s.down[seat]:
+        marks.append("face down: " + ", ".join(card.books[bit].name for bit in bits(s.down[seat])))
+    if n := dict(s.stowed).get(seat, 0):
+        marks.append("a gate on the card" if n == 1 else f"{n} gates on the card")
+    if s.kept[seat]:
+        marks.append("keeps a secret card" if len(s.kept[seat]) == 1 else f"keeps {len(s.kept[seat])} secret cards")
     status = "to act" if seat == s.active and s.phase != OVER else "waits"
     books = ("Spellbooks", schema.slots(s, "books", seat, "book", "spell-book"))
     needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
@@ -183,10 +192,10 @@ def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
 
 
 def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
-    """Enemy Cultists on this card."""
+    """Enemy units on this card."""
     return tuple(
         piece(s, f, HELD + seat, k, n, where=f"held:{seat}")
-        for f in s.config.seats
+        for f in s.config.foes[seat]
         for k in s.config.kinds[f]
         if (n := s.n(f, k, HELD + seat))
     )
@@ -284,6 +293,7 @@ def side(s: State, seat: int, foe: int) -> Side:
 def notes(s: State) -> tuple[str, ...]:
     """Short remarks under the board."""
     found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
+    found += [f"{word} {n}" for f, word, n in s.counters if f < 0]
     if s.stage in PARTS and s.phase == ACTION and s.battle is None:
         found.append(PARTS[s.stage])
     if s.config.two and s.decay:

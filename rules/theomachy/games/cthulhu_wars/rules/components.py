@@ -33,6 +33,7 @@ VALUES = {
     "faction.*.order": Whole(0, 20),
     "faction.*.anywhere": Fixed(),
     "faction.*.areas.*.kind": Fixed(),
+    "faction.*.lacks": Fixed(),
     "faction.*.leads": Fixed(),
     "faction.*.captures": Fixed(),
     "faction.*.power": Whole(0, 60),

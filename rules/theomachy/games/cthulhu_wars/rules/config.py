@@ -273,7 +273,9 @@ def read_faction(facts: Facts, slug: str) -> Faction:
 def read_units(facts: Facts, at: str, *, neutral: bool = False) -> Iterator[Unit]:
     """The kinds of unit of a table: of a faction's card, or those of `neutral.units`, which all factions may own.
 
-    A neutral unit is, for the rules, what its rank says; whatever else holds for it comes with whoever brings it.
+    Those of `every.units` are on every card that has none of this key and does not say that it `lacks` them: each
+    faction its own. A neutral unit is, for the rules, what its rank says; whatever else holds for it comes with whoever
+    brings it.
     """
     for key in facts.names(at):
         row = facts.table(f"{at}.{key}")
@@ -293,7 +295,10 @@ def read_units(facts: Facts, at: str, *, neutral: bool = False) -> Iterator[Unit
 
 def _read_faction(facts: Facts, slug: str) -> Faction:
     at = f"faction.{slug}"
-    units = (*read_units(facts, f"{at}.units"), *read_units(facts, "neutral.units", neutral=True))
+    own = tuple(read_units(facts, f"{at}.units"))
+    lacks = {*(unit.key for unit in own), *facts.table(at).get("lacks", ())}
+    more = (unit for unit in read_units(facts, "every.units") if unit.key not in lacks)
+    units = (*own, *more, *read_units(facts, "neutral.units", neutral=True))
     if len(units) > MOST_KINDS:
         raise DataError(f"{at} has more than {MOST_KINDS} kinds of unit")
     books = sorted(
