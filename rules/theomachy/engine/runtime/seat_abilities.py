@@ -157,7 +157,26 @@ class Seated(Vocabulary):
 
 
 class Watching(Seated):
-    """Requirements to earn something, found among those that are still open by what they watch."""
+    """Requirements to earn something, found among those that are still open by what they watch.
+
+    `watched` are the events that any of them looks at: of others nobody asks a table.
+    """
+
+    @property
+    def watched(self) -> set[Any]:
+        """The events that any requirement watches."""
+        found: set[Any] | None = self._events
+        if found is None:
+            said = [ability.watches for ability in self.abilities]  # type: ignore[attr-defined]
+            found = {event for one in said for event in (one if isinstance(one, tuple) else (one,))}
+            self._events = found
+        return found
+
+    _events: set[Any] | None = None
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._events = None
 
     def watching(self, key: Any, event: Any) -> tuple[Hook, ...]:
         """The open ones that look at this event."""

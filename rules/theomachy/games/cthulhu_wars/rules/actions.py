@@ -40,7 +40,7 @@ from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, O
 from .fight import combat, declare
 from .leaving import eliminate
 from .state import State
-from .timings import CARD_BIT, VOCABULARY, Power, SpellbookSlot
+from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
 from .topics import CostOf, GainOf, Ignores, Limit, Watches
 from .ways import goals
 
@@ -390,15 +390,11 @@ def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
     return price_of(s, me, action.costs, -1, price, action.ends(s, me, *args))
 
 
-async def pay(s: State, me: int, action: Act, args: Sequence[Answer]) -> str:
-    """The price of an action, before it is carried out. What was paid, for people."""
-    price = due(s, me, action, args)
-    s.power[me] -= price
-    if "on_pay" in VOCABULARY.spoken:
-        s.paid = price
-        if not action.paid_late:
-            await tell_paid(s, me, action.verb)
-    return f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
+async def note_paid(s: State, me: int, action: Act, price: int) -> None:
+    """The price of an action is paid, though perhaps not all of it."""
+    s.paid = price
+    if not action.paid_late:
+        await tell_paid(s, me, action.verb)
 
 
 async def tell_paid(s: State, me: int, verb: str) -> None:
@@ -431,7 +427,7 @@ def free(s: State, seat: int, kind: int, area: int) -> int:
 class Battle(Act):
     """Battle one enemy faction in one area, with at least 1 Combat there."""
 
-    verb, rule, shape, category = "battle", "CW-BTA-001", ("battlefield", "foe there"), COMMON
+    verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
     also = ("fight", "attack")
     phrase = "Battle in {} against {}"
     when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
@@ -449,13 +445,13 @@ class Battle(Act):
             implied_by=("foe there",),
         ),
         Requirement(
-            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("battlefield",)
+            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("front",)
         ),
         Requirement(
             "CW-ABI-004",
             "No power bars you from it in {0}",
             lambda s, me, area: may_act(s, me, "battle", area),
-            implied_by=("battlefield",),
+            implied_by=("front",),  # the menu looks at it last (`open_to`)
         ),
         Requirement(
             "CW-BTA-003",
@@ -473,7 +469,7 @@ class Battle(Act):
 class Capture(Act):
     """Capture an enemy Cultist that no unit of its own faction of your rank or more protects."""
 
-    verb, rule, shape, category = "capture", "CW-CAP-001", ("hunting ground", "foe there"), COMMON
+    verb, rule, shape, category = "capture", "CW-CAP-001", ("front", "foe there"), COMMON
     also = ("seize", "grab", "take prisoner")
     phrase = "Capture a Cultist in {} from {}"
     costs = CostOf.CAPTURE
@@ -485,7 +481,7 @@ class Capture(Act):
             "CW-ABI-004",
             "No power bars you from it in {0}",
             lambda s, me, area: may_act(s, me, "capture", area),
-            implied_by=("hunting ground",),
+            implied_by=("front",),
         ),
         Requirement(
             "CW-CAP-001",
@@ -676,13 +672,14 @@ class Ritual(Act):
             )
         n = await gained(s, me, GainOf.RITUAL_SIGNS, sum(s.total(me, k) > 0 for k in s.config.favoured[me]))
         await gain_signs(s, me, n, "CW-RIT-004")
-        for seat in s.order(me):
+        for seat in s.order(me) if Watches.RITUAL in SLOTS.watched else ():
             tell(s, Watches.RITUAL, seat, me)
 
 
 MOVE = Move()
 BASIC: tuple[Act, ...] = (Recruit(), Summon(), CreateGate(), MOVE, Battle(), Capture(), Control(), Abandon())
 RITUAL_ACT = Ritual()
+PLACED = (Battle.verb, Capture.verb)
 
 
 # -- what may be done -------------------------------------------------------------------------------------------------
@@ -770,9 +767,18 @@ def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
     return [a for a in powers if isinstance(a, Act) and (config.has(a, seat) or a.name in lent)]
 
 
+def open_to(s: State, me: int, found: list[tuple[Answer, ...]]) -> list[tuple[Answer, ...]]:
+    """These options without the battles and captures that a power bars in their areas."""
+    if not s.hooks("may_act"):
+        return found
+    return [o for o in found if o[0] not in PLACED or may_act(s, me, str(o[0]), int(o[1]))]
+
+
 def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
     found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
+    if "may_act" in VOCABULARY.spoken:
+        found = open_to(s, me, found)
     if s.key.topics.get("tolls", True) and tolls(s):
         found = [o for o in found if not offers[o[0]].fixed or due(s, me, offers[o[0]], o[1:]) <= s.power[me]]
     if s.stage == SECOND:

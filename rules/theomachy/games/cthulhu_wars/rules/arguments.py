@@ -8,9 +8,10 @@ from operator import or_
 
 from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ....engine.tabletop.table import Target
-from .common import Unit, keepers, may_act, may_hold, piece, unit_name
+from .common import Unit, keepers, may_hold, piece, unit_name
 from .domains import (
     AREA,
+    HELD_GATE,
     NO_GATE,
     OPEN_GATE,
     POOL,
@@ -118,21 +119,9 @@ def front(s: State, me: int) -> Sequence[int]:
     return bits(s.on[me] & reduce(or_, (s.on[foe] for foe in s.config.foes[me])))
 
 
-def battlefields(s: State, me: int) -> Sequence[int]:
-    """Where a battle may be begun, as far as powers go."""
-    found = front(s, me)
-    return found if "may_act" not in VOCABULARY.spoken else [a for a in found if may_act(s, me, "battle", a)]
-
-
-def hunting_grounds(s: State, me: int) -> Sequence[int]:
-    """Where somebody may be captured, as far as powers go."""
-    found = front(s, me)
-    return found if "may_act" not in VOCABULARY.spoken else [a for a in found if may_act(s, me, "capture", a)]
-
-
 def held_gates(s: State, me: int) -> Sequence[int]:
     """Gates that the player may leave."""
-    found = s.gates(me)
+    found = bits(s.gated[HELD_GATE + me])
     return found if not s.sorts else [area for area in found if not s.is_fixed(area)]
 
 
@@ -183,8 +172,6 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "occupied": AREA.argument(occupied, base="area"),
     "start": AREA.argument(lambda s, me: (s.start[me],) if s.start[me] >= 0 else (), base="area"),
     "front": AREA.argument(front, base="area"),
-    "battlefield": AREA.argument(battlefields, base="area"),
-    "hunting ground": AREA.argument(hunting_grounds, base="area"),
     "haven": AREA.argument(haven, base="area"),
     "site": AREA.argument(sites, base="area"),
     "sign": SIGN.argument(),

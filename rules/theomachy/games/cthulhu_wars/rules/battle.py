@@ -16,7 +16,7 @@ from .fight import RETREATED, Resolution, Routing, muster
 from .leaving import Leaving, leaves, lost, repay
 from .results import give_out, roll_dice
 from .state import State
-from .timings import CARD_BIT, VOCABULARY
+from .timings import CARD_BIT, SLOTS, VOCABULARY
 from .topics import Adjacent, Watches, WouldBeEliminated
 from .ways import ways
 
@@ -59,7 +59,7 @@ async def battle(s: State) -> None:
         await checkpoint()
     for seat in b.sides:
         tell(s, Watches.BATTLE, seat, fight)
-    for seat in s.config.seats if s.watching(Watches.BATTLES) else ():
+    for seat in s.config.seats if Watches.BATTLES in SLOTS.watched else ():
         tell(s, Watches.BATTLES, seat, fight)
     s.battle = s.outer.pop() if s.outer else None
     s.outer = s.outer or None

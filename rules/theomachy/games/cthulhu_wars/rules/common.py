@@ -15,7 +15,7 @@ from ....engine.wording import article
 from .config import CULTIST
 from .domains import CARD, KEEPER, KIND, POOL
 from .state import State
-from .timings import VOCABULARY, SpellbookSlot
+from .timings import SLOTS, VOCABULARY, SpellbookSlot
 from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
@@ -142,7 +142,7 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
                 touched=(f"seat:{seat}",),
                 secret=(seat, f"{name} gains an Elder Sign"),
             )
-    if n:
+    if n and Watches.SIGN in SLOTS.watched:
         tell(s, Watches.SIGN, seat)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose
 from ....engine.runtime.requirement import carry_out
 from ....engine.runtime.trace import group
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, idle, menu, pay
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, menu, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, window
@@ -129,8 +129,12 @@ async def action_step(s: State) -> None:
 
 async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     """Pay, then perform (CW-ACT-002)."""
+    price = due(s, me, action, args)
+    s.power[me] -= price
     s.doing = action.verb
-    paid = await pay(s, me, action, args)
+    if "on_pay" in VOCABULARY.spoken:
+        await note_paid(s, me, action, price)
+    paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
     await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
     spend_turn(s, action)
 

@@ -11,7 +11,7 @@ from ....engine.wording import article
 from .common import gain_doom, piece, tell, title, unit_name, window
 from .domains import HELD, KIND, POOL
 from .state import State
-from .timings import VOCABULARY
+from .timings import SLOTS, VOCABULARY
 from .topics import Watches, WouldBeEliminated
 
 
@@ -114,7 +114,7 @@ async def taken(
 
 async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
     """Units left the map in one event: powers may speak, once."""
-    if kinds:
+    if kinds and Watches.LOST in SLOTS.watched:
         tell(s, Watches.LOST, owner, tuple(kinds))
     if kinds and s.hooks("on_elimination"):
         for me in s.order(s.active):

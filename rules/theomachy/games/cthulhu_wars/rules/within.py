@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ....engine.runtime.decision import Answer, Ruled, choose, nested
 from ....engine.runtime.requirement import Menu, carry_out
-from .actions import Act, due, pay, tolls
+from .actions import Act, due, note_paid, open_to, tolls
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import title
@@ -35,6 +35,7 @@ async def _act(
 ) -> Act | None:
     by_verb = {action.verb: action for action in actions}
     found = [option for option in Menu(ARGUMENT_TYPES, s, me).all(*actions) if only is None or only(*option)]
+    found = open_to(s, me, found)
     if tolls(s):
         found = [option for option in found if due(s, me, by_verb[option[0]], option[1:]) <= s.power[me]]
     options: list[Answer] = [*found, "done"]
@@ -43,8 +44,11 @@ async def _act(
         return None
     verb, *args = answer
     action = by_verb[verb]
+    price = due(s, me, action, args)
+    s.power[me] -= price
     s.doing, waiting = verb, s.battle
-    paid = await pay(s, me, action, args)
+    await note_paid(s, me, action, price)
+    paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
     await nested(carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid))
     if s.battle is not waiting:
         await nested(fight_out(s))
