@@ -260,7 +260,7 @@ def define() -> None:
 
         rule, about = "CW-DOM-002", (GainOf.GATE_DOOM,)
 
-        def gain_of(self, s: State, me: int, seat: int, what: GainOf) -> object:
+        def gain_of(self, s: State, me: int, seat: int, what: GainOf, owner: int, kind: int) -> object:
             return add(-9) if seat == me else None
 
     class Herald(Power):
