@@ -21,8 +21,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, combinations_with_replacement, zip_longest
-from math import factorial, gcd, prod
+from itertools import accumulate, combinations_with_replacement, count, zip_longest
+from math import gcd
+from operator import mul
 from typing import NamedTuple
 
 from ..rules.assault import BLANK, FACES, FIVE, Discard, Pool, Roll
@@ -200,9 +201,12 @@ def _plus(weights: Sequence[int], wounds: int) -> Weights:
 
 
 def _ways(dice: Sequence[int], faces: Counter[int]) -> int:
-    """How many throws show exactly these dice."""
-    ways = factorial(len(dice)) * prod(faces[die] for die in dice)
-    return ways // prod(factorial(n) for n in Counter(dice).values())
+    """How many throws show exactly these dice, of which equal ones stand together."""
+    ways, alike, last = 1, 0, None
+    for n, die in enumerate(dice, 1):  # the n-th may be any of n, but equal ones are told apart by nobody
+        alike, last = alike + 1 if die == last else 1, die
+        ways = ways * n // alike * faces[die]
+    return ways
 
 
 @lru_cache(1024)
@@ -298,6 +302,7 @@ class _Solver:
         if not aim.worth or any(a > b for a, b in zip(aim.worth, aim.worth[1:], strict=False)):
             raise ValueError(f"the worth of wounds never falls, as it does in {aim.worth}")
         self.defence, self.aim, self.terms = defence, aim, terms
+        self.plain = aim.worth == tuple(range(len(aim.worth)))  # a wound more is worth one more
         self.sides = len(terms.faces)
         self.faces = Counter(terms.faces)
         self.throws_again = terms.second and defence > FIVE  # below, every five lies on the card
@@ -401,8 +406,10 @@ class _Solver:
 
     def key(self, weights: Weights, spent: int, rolled: int) -> tuple[int, int, int, int]:
         """The best is the lowest: worth, then wounds, then few discards, then few dice."""
-        worth = sum(self.aim.of(w) * x for w, x in enumerate(weights))
-        return -worth, -sum(w * x for w, x in enumerate(weights)), spent, rolled
+        worth = wounds = sum(map(mul, count(), weights))
+        if not self.plain or len(weights) > len(self.aim.worth):
+            worth = sum(self.aim.of(w) * x for w, x in enumerate(weights))
+        return -worth, -wounds, spent, rolled
 
     def roll(self, dice: Roll, rerolls: tuple[int, ...]) -> Weights:
         """Wounds of dice as rolled; the weights of all rolls of so many dice have one sum."""
