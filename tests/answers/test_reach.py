@@ -136,6 +136,8 @@ def test_what_others_could_help_with_is_not_called_impossible() -> None:
     assert found.headline == "Not found: only if others help"
     alone = ask(p, 1, "doom")
     assert (alone.verdict, alone.assuming) == (NO, "")  # whatever they do
+    early = ask(p, 1, "doom", most=300)  # too few to see all that they could do
+    assert early.headline.startswith("Not found without help of others: all ")
 
 
 def test_an_area_has_goals_of_its_own_and_those_that_speak_of_it() -> None:

@@ -44,8 +44,8 @@ class Reached:
     `breaks` are answers of others after which no way was found. `stands` says how what the goal asks for stands now,
     `proof` the requirement by which it is "no" at once. `looked` positions were seen, all lines of up to `sure`
     actions, some of `deep`. `when` says in what time it counts, `assuming` how others play their own turns; empty
-    where none of them came. `worlds` says in how many of the imagined worlds the line works: (2, 3). `helped`: there
-    is no line as long as others do so, and one if they help.
+    where none of them came. `worlds` says in how many of the imagined worlds the line works: (2, 3). `alone`: all lines
+    were seen as long as others do so, and none leads there; `helped`: one does if they help.
     """
 
     key: str
@@ -68,6 +68,7 @@ class Reached:
     when: str = ""
     assuming: str = ""
     worlds: tuple[int, int] = (1, 1)
+    alone: bool = False
     helped: bool = False
 
     def stopped(self) -> Reached:
@@ -89,6 +90,8 @@ class Reached:
             return "No: a requirement cannot hold" if self.proof else f"No: all {self.looked:,} positions seen"
         if self.helped:
             return "Not found: only if others help"
+        if self.alone and self.verdict == NOT_FOUND:
+            return f"Not found without help of others: all {self.looked:,} positions seen"
         seen = f"{self.deep} action{'' if self.deep == 1 else 's'}, {self.looked:,} positions"
         return f"Looking: {seen}" if self.verdict == LOOKING else f"Not found: {seen}"
 
@@ -359,12 +362,13 @@ def reach(
             return replace(seen, verdict=NOT_FOUND, checked=True)
         if not search.assumed and not search.narrowed:
             return replace(seen, verdict=NO, checked=True)
+        seen = replace(seen, alone=True)
         free = Search(position, seat, goal, until, None, Random(0), free=True)
         while not free.over and search.looked + free.looked < most:
             free.go(A_PIECE)
             yield seen
         if free.found is None and free.over:
-            return replace(seen, verdict=NO, looked=free.looked, assuming="", checked=True)
+            return replace(seen, verdict=NO, looked=free.looked, assuming="", alone=False, checked=True)
         return replace(seen, verdict=NOT_FOUND, helped=free.found is not None, checked=True)
     answers = tuple(search.found.path())
     after = _after(position, answers)

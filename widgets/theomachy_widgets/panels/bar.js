@@ -368,6 +368,7 @@ const HELP_KEYS = [
   ["I", "what is this?"],
   ["Z", "the board larger"],
   ["G", "can it be reached?"],
+  ["Y", "two readings of the rules"],
   ["K", "the calculator: any fight, put together as you like"],
   ["X E V C O", "in the calculator: swap, exact or sampled, keep, copy, open it"],
   ["Shift F10", "what to ask of a thing on the board"],
@@ -547,6 +548,7 @@ function watchBox(/** @type {State} */ state) {
     else if (e.key === "l") act("measure");
     else if (e.key.toLowerCase() === "h") act("hints");
     else if (e.key.toLowerCase() === "g") act("reach");
+    else if (e.key.toLowerCase() === "y") act("readings");
     else if (e.key === "k") act("calc");
     else if (e.key === "ContextMenu" || (e.key === "F10" && e.shiftKey)) menu?.focused();
     else if (e.key.toLowerCase() === "c") act("graph");

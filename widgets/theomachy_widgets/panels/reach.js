@@ -100,6 +100,11 @@ export const reach = (d, { act, keep, state }) => {
     if (comes) setTimeout(() => keep.choice?.focus());
   }
   keep.choice.value = d.key;
+  // The whole answer comes into sight, once.
+  const answered = d.answer && d.answer.verdict !== "looking" ? d.key : "";
+  if (answered && answered !== keep.answered)
+    setTimeout(() => keep.choice.closest("section")?.scrollIntoView({ block: "nearest" }));
+  keep.answered = answered;
   return [
     head(
       "Can it be reached?",

@@ -6,6 +6,18 @@ import { button, h, span } from "./dom.js";
 import { line } from "./signs.js";
 
 const stops = (/** @type {KeyboardEvent} */ e) => e.key !== "Escape" && e.stopPropagation();
+// In a list Enter compares, Escape goes back to the dashboard and closes.
+/** @type {(act: Act, leave: () => void) => (e: KeyboardEvent) => void} */
+const inList = (act, leave) => (e) => {
+  e.stopPropagation();
+  if (e.key === "Escape") {
+    leave();
+    act("readings");
+  }
+  if (e.key !== "Enter") return;
+  e.preventDefault();
+  act("readingrun");
+};
 
 const side = (/** @type {ReadingsSide} */ x) =>
   h(
@@ -123,7 +135,8 @@ const byValue = (d, act, keep) => {
 };
 
 /** @type {Panel<ReadingsModel>} */
-export const readings = (d, { act, keep }) => {
+export const readings = (d, { act, keep, state }) => {
+  const listed = inList(act, () => state.box()?.focus({ preventScroll: true }));
   const ruling = h(
     "select",
     {
@@ -131,7 +144,7 @@ export const readings = (d, { act, keep }) => {
       "aria-label": "Which ruling?",
       "data-keep": "ruling",
       change: () => act("reading", { ruling: ruling.value }),
-      keydown: stops,
+      keydown: listed,
     },
     h("option", { value: "", selected: !d.key }, "Which ruling?"),
     d.rulings.map((x) => h("option", { value: x.key, selected: x.key === d.key }, `${x.rule} \u00b7 ${x.name}`)),
@@ -143,7 +156,7 @@ export const readings = (d, { act, keep }) => {
       "aria-label": "The other reading",
       "data-keep": "readingas",
       change: () => act("readingas", { choice: choice.value }),
-      keydown: stops,
+      keydown: listed,
     },
     d.choices.map(([key, name]) => h("option", { value: key, selected: key === d.choice }, name)),
   );
@@ -157,6 +170,7 @@ export const readings = (d, { act, keep }) => {
     setTimeout(() => {
       const to = answered ? at.closest("section")?.querySelector(".readings-found") || at : at.closest("section");
       to?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      if (comes) ruling.focus({ preventScroll: true });
     });
   }
   return [
