@@ -1,16 +1,17 @@
 """Is the chance to win to be trusted? Games by bots, chances on the way, and how often they came true.
 
-usage: calibrate.py [--games N] [--positions N] [--walks N] [--out DIR] [GAME ...]
+usage: calibrate.py [--games N] [--positions N] [--walks N] [--bot NAME] [--rounds N] [--out DIR] [GAME ...]
 
-Of each game so many whole games are played by busy bots, with its sample set-ups; at a few positions of each, drawn by
-seed, the chance of every seat is measured as the report does. Writes a reliability diagram a game
-(calibration_GAME.svg) and prints the rows of the table in docs/answers.md. Games that nobody wins are counted and left
-out.
+Of each game so many whole games are played by bots (busy ones, if no other is named), with its sample set-ups (or so
+many rounds at most); at a few positions of each, drawn by seed, the chance of every seat is measured as the report
+does. Writes a reliability diagram a game (calibration_GAME.svg) and prints the rows of the table in docs/answers.md.
+Games that nobody wins are counted and left out.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -36,15 +37,17 @@ class Pair(NamedTuple):
     came: float
 
 
-def pairs(slug: str, number: int, positions: int, walks: int) -> Iterator[Pair]:
+def pairs(slug: str, number: int, positions: int, walks: int, player: str = "busy", rounds: int = 0) -> Iterator[Pair]:
     """Of one game; none where nobody wins."""
     kind = games()[slug]
     samples = kind.samples()
     sample = dict(samples[number % len(samples)])
     sample["options"] = dict(kind.simulation) | dict(sample.get("options") or {})
+    if rounds:
+        sample["options"]["rounds"] = rounds
     system = kind.build(**sample)
     position = Position(system, system.start())
-    play_out(position, [bot("busy") for _ in system.seats], f"calibrate/{number}")
+    play_out(position, [bot(player) for _ in system.seats], f"calibrate/{number}")
     game = Game(system, position)
     winners = game.system.winners(game.state)
     if not winners:
@@ -123,15 +126,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--positions", type=int, default=4)
     parser.add_argument("--walks", type=int, default=40)
+    parser.add_argument("--bot", default="busy")
+    parser.add_argument("--rounds", type=int, default=0, help="at most, whatever the sample says")
     parser.add_argument("--out", type=Path, default=Path("docs/pictures"))
     given = parser.parse_args()
     for slug in given.slugs or sorted(games()):
         found: list[Pair] = []
         decided = 0
         for number in range(given.games):
-            some = list(pairs(slug, number, given.positions, given.walks))
+            some = list(pairs(slug, number, given.positions, given.walks, given.bot, given.rounds))
             decided += bool(some)
             found += some
+            if number % 10 == 9 and found:
+                print(f"so far: {figures(slug, number + 1, decided, found)}", file=sys.stderr, flush=True)
         if found:
             text = diagram(games()[slug].title, binned(found))
             (given.out / f"calibration_{slug}.svg").write_text(text, encoding="utf-8")

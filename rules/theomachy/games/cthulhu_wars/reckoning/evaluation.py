@@ -7,10 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ....engine.masks import bits
+from ..rules.domains import NO_GATE
+
 if TYPE_CHECKING:
     from ..rules.state import State
 
-WEIGHTS = {"Doom": 1.0, "Elder Signs": 1.7, "spellbooks": 3.0, "gates": 2.5, "army": 0.5, "Power": 0.4}
+WEIGHTS = {
+    "Doom": 1.0,
+    "Elder Signs": 1.7,
+    "spellbooks": 3.0,
+    "gates": 2.5,
+    "places for a gate": 1.6,
+    "army": 0.5,
+    "Power": 0.4,
+}
 
 
 def strength(s: State) -> tuple[float, ...]:
@@ -25,7 +36,8 @@ def parts(s: State, seat: int) -> dict[str, float]:
 
 
 def figures(s: State, f: int) -> tuple[int, ...]:
-    """What the weights are applied to; an army is what it would cost."""
-    cost = s.config.cost[f]
+    """What the weights are applied to; an army is what it would cost, a place for a gate a Cultist where none is."""
+    cost, cultists = s.config.cost[f], s.config.cultists[f]
     army = sum([s.total(f, k) * cost[k] for k in s.config.kinds[f]])
-    return s.doom[f], len(s.signs[f]), s.count_books(f), s.count_gates(f), army, s.power[f]
+    places = sum([s.has(f, cultists, area) for area in bits(s.on[f] & s.gated[NO_GATE])])
+    return s.doom[f], len(s.signs[f]), s.count_books(f), s.count_gates(f), places, army, s.power[f]

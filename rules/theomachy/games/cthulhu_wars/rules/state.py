@@ -342,7 +342,8 @@ class State(Declared):
 
     def total(self, seat: int, kind: int) -> int:
         """In play: on the map, or off it on the own card."""
-        return self.on_map(seat, (kind,)) + self.n(seat, kind, CARD)
+        i, width, units = seat * self.config.row + kind, self.config.width, self.units
+        return sum(units[i : i + len(self.gate) * width : width]) + units[i + CARD * width]
 
     def areas(self, seat: int) -> tuple[int, ...]:
         """Where the seat has units on the map."""
