@@ -42,14 +42,25 @@ def share(cases: Iterator[tuple[int, int, Fraction]], holds: Any) -> Fraction:
     return sum((p for kills, pains, p in cases if holds(kills, pains)), Fraction(0))
 
 
+def unearned(fought: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+    """The same with every spellbook of the attacker still to earn."""
+    system, s, setting = fought
+    s = s.copy()
+    s.open = ((1 << len(s.config.factions[0].slots)) - 1, 0)
+    s.derive()
+    return system, s, setting
+
+
 # -- Cthulhu Wars -----------------------------------------------------------------------------------------------------
-@pytest.mark.rule("CW-BAT-001", "CW-GAT-001")
+@pytest.mark.rule("CW-BAT-001", "CW-GAT-001", "CW-SPB-006")
 def test_five_dice_against_a_ghoul_and_the_keeper() -> None:
-    told = found(small.cthulhu("2 Deep One, Starspawn", "Ghoul, Acolyte"))
+    told = found(unearned(small.cthulhu("2 Deep One, Starspawn", "Ghoul, Acolyte")))
     assert told.fraction("gate") == share(results(5), lambda k, p: k + p <= 1)
     assert told.fraction("first alone") == share(results(5), lambda k, p: k + p >= 2)
     assert told.fraction("lost:1", 1) == 1 - Fraction(5, 6) ** 5
     assert told.fraction("lost:0", 1) == 0, "nobody strikes back"
+    assert told.fraction("book:0") == 1 - Fraction(5, 6) ** 5, "for one victim"
+    assert told.fraction("books:0") == 0, "two give one book, three give two"
 
 
 def test_who_is_surrounded_loses_one_and_stays() -> None:
@@ -76,10 +87,12 @@ def test_who_is_surrounded_loses_one_and_stays() -> None:
 
 
 def test_cthulhu_devours_one_before_the_dice() -> None:
-    told = found(small.cthulhu("Cthulhu", "3 Acolyte"))
+    told = found(unearned(small.cthulhu("Cthulhu", "3 Acolyte")))
     assert told.fraction("lost:1", 1) == 1
     assert told.fraction("first alone") == share(results(6), lambda k, p: k + p >= 2)
     assert told.fraction("lost:1", 3) == share(results(6), lambda k, p: k >= 2)
+    assert told.fraction("book:0") == 1
+    assert told.fraction("books:0") == share(results(6), lambda k, p: k >= 2)
 
 
 # -- the Gods War -----------------------------------------------------------------------------------------------------

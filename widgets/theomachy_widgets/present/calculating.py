@@ -25,6 +25,7 @@ class Calculation:
     setting: Setting
     board: Setting  # as it stands
     kept: tuple[Setting, ...] = ()  # line-ups to compare with, at most two
+    drawn_up: dict[Setting, LineUp] = field(default_factory=dict)
     faces: tuple[int, ...] = ()  # dice as rolled, as far as they were set
     free: bool = False  # nobody can fight as the board stands
     how: str = AUTO
@@ -39,8 +40,11 @@ class Calculation:
 
     @property
     def beside(self) -> tuple[Setting, ...]:
-        """What the setting in hand is compared with: those that were kept, else the board, if they differ."""
-        return tuple(other for other in self.kept or (self.board,) if other != self.setting)
+        """What the setting in hand is compared with: those that were kept, else the board, if they differ and it can be
+        fought as it stands.
+        """
+        others = self.kept or (() if self.line_up(self.board).fault else (self.board,))
+        return tuple(other for other in others if other != self.setting)
 
     @property
     def midst(self) -> Position | None:
@@ -48,8 +52,10 @@ class Calculation:
         return self.position if self.fights.under_way(self.position.state) == self.setting.place else None
 
     def line_up(self, setting: Setting) -> LineUp:
-        """A setting drawn up."""
-        return self.fights.line_up(self.position.state, setting)
+        """A setting drawn up, once."""
+        if setting not in self.drawn_up:
+            self.drawn_up[setting] = self.fights.line_up(self.position.state, setting)
+        return self.drawn_up[setting]
 
     def latest(self, setting: Setting | None) -> Reckoned | None:
         """What is known of a setting."""

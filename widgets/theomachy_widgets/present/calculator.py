@@ -46,7 +46,8 @@ def model(m: Moment) -> CalculatorModel | Nothing:
     nobody = "nobody can fight as the board stands: put any fight together" if calc.free else ""
     return {
         "title": line_up.title,
-        "note": nobody or line_up.note or "as the board stands; nothing here changes the game",
+        "note": (nobody if line_up.fault else line_up.note or nobody)
+        or "as the board stands; nothing here changes the game",
         "places": _places(m, calc),
         "picks": [
             {"id": p.id, "name": p.name, "options": [{"k": k, "name": name, "on": k == p.at} for k, name in p.options]}

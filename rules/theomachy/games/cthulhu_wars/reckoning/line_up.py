@@ -13,6 +13,7 @@ from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import Reply, Row, frozen
 from ..rules.actions import Battle
 from ..rules.battle import STAGES, battle, take_kills
+from ..rules.common import notice
 from ..rules.config import GOO
 from ..rules.domains import ACTION, AFTER, DOOMED, KEEPER, KILL, KIND, PAIN, POOL
 from ..rules.fight import RESULTS, Resolution, muster
@@ -95,6 +96,7 @@ class Battles(AreaFights):
         s.doing, s.stage, s.fought = Battle.verb, AFTER, s.fought | 1 << area
 
     def mustered(self, s: State, area: int, sides: tuple[int, int]) -> BattleRecord:
+        notice(s)  # what is met before the fight is not earned by it
         return muster(s, area, *sides)
 
     def total(self, s: State, side: int) -> int:
@@ -128,7 +130,10 @@ class Battles(AreaFights):
         holder = begun.holder(area)
         if holder in sides:
             told.append(int(s.holder(area) == holder))
-        told += [int((begun.open[seat] & ~s.open[seat]) > 0) for seat in sides if begun.open[seat]]
+        for seat in sides:
+            if begun.open[seat]:
+                books = _books(begun, s, seat)
+                told += [books, books]
         return (*told, *self.units(begun, s, setting))
 
     def rows(self, s: State, setting: Setting) -> list[Row]:
@@ -140,6 +145,7 @@ class Battles(AreaFights):
             if s.open[seat]:
                 words = f"{self.titles(s, seat)} earns a spellbook"
                 rows.append(Row(f"book:{side}", words, seat=seat, rule="CW-SPB-001"))
+                rows.append(Row(f"books:{side}", f"{self.titles(s, seat)} earns two", seat=seat, least=2))
         return [*rows, *self.rows_of_units(s, setting)]
 
     def key(self, s: State) -> Hashable:
@@ -162,6 +168,12 @@ class Battles(AreaFights):
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------
+def _books(begun: State, s: State, seat: int) -> int:
+    """How many spellbooks the fight has earned: they come after it (CW-SPB-006)."""
+    had = begun.open[seat] & ~begun.owed[seat]
+    return (had & (s.owed[seat] | ~s.open[seat])).bit_count()
+
+
 def _fights(s: State, seat: int, power: object) -> bool:
     """Does a power speak in battles? What is printed of a Great Old One's Combat is no choice."""
     if not isinstance(power, Power) or (hasattr(power, "do") and power.bit >= CARD_BIT):
