@@ -10,7 +10,7 @@ from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, table, why_not
 from theomachy.engine.runtime.decision import choose
 from theomachy.engine.runtime.layers import Changes, add, set_to
-from theomachy.games.cthulhu_wars.rules.actions import Act, travel
+from theomachy.games.cthulhu_wars.rules.actions import Act, in_hand, travel
 from theomachy.games.cthulhu_wars.rules.common import Gain, gain_doom, gain_power, ritual_price, units_in
 from theomachy.games.cthulhu_wars.rules.domains import CARD, HELD
 from theomachy.games.cthulhu_wars.rules.leaving import Leaving, eliminate
@@ -27,6 +27,7 @@ from theomachy.games.cthulhu_wars.rules.topics import (
     OnPlacement,
     WouldBeEliminated,
 )
+from theomachy.games.cthulhu_wars.rules.within import act_within
 
 ACOLYTE, DEEP_ONE = 0, 1
 NA = "North Asia"
@@ -196,6 +197,17 @@ def define() -> None:
             gain_doom(s, me, 1, self.rule)
             return event
 
+    class Interlude(Power):
+        """Before a battle, anybody's, where an Acolyte of yours is: one of your actions."""
+
+        rule = "CW-BAT-001"
+
+        def may_battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> bool:
+            return s.n(me, ACOLYTE, area) > 0
+
+        async def battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> None:
+            await act_within(s, me, in_hand(s, me), self, "interlude")
+
     class Refuge(Power):
         """Your submerged Cultists may be given up as those on the map."""
 
@@ -349,6 +361,23 @@ def test_lost_units_leave_the_game_and_are_nobodys_captives():
     q = table("GC YS BG", {}, out_of_game={"YS": "Undead"}, captives={"GC": {"YS": "Byakhee, Acolyte"}})
     assert (q.state.n(1, 1, q.state.out(1)), q.state.n(1, 2, HELD), q.state.n(1, 0, HELD)) == (1, 1, 1)
     assert gathered(q.state, 0).value == 2
+
+
+@pytest.mark.rule("CW-BAT-001", "CW-ACT-002", "CW-MOV-001")
+def test_a_bystander_acts_before_a_battle_pays_and_is_told_of():
+    units = {"GC": {AR: "Cthulhu"}, "YS": {AR: "Byakhee", EA: "Acolyte"}, "BG": {AR: "2 Acolyte, Ghoul"}}
+    for power, lent, moves in ((5, [], 2), (5, ["Refund"], 1), (0, [], 0)):
+        p = table("GC YS BG", units, lent={"BG": ["Interlude", *lent]}, power={"GC": 5, "YS": 1, "BG": power})
+        battle = next(o for o in p.decision.options if o[0] == "battle" and o[2] == 1)
+        script(p, ("GC", "action", battle), ("BG", "battle_declared", "Interlude"))
+        if not power:
+            assert asked(p)[1] != "interlude"  # nothing that it could do is free
+            continue
+        script(p, ("BG", "interlude", "move"), ("BG", "unit to move", "Acolyte"), ("BG", "move to", EA))
+        script(p, ("BG", "unit to move", f"Ghoul, {AR}"), ("BG", "move to", EA), ("BG", "unit to move", "done"))
+        assert (p.state.power[2], at(p, "BG", EA)) == (power - moves, {"Acolyte": 1, "Ghoul": 1})
+        assert (p.state.active, p.state.doing, p.state.paid, p.state.moved) == (0, "battle", 0, ())
+        assert p.state.battle is not None
 
 
 @pytest.mark.rule("CW-BG-017", "CW-ABI-001")
