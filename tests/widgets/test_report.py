@@ -164,6 +164,11 @@ def test_a_seat_writes_no_notes_and_is_shown_none(monkeypatch: pytest.MonkeyPatc
     made.do("note", text="mine")
     assert made.error == "Notes are for who may see all."
     made.close()
+    game.remark("seats", "person, easy")  # who plays against bots alone has written them all
+    alone = Report(game, view=0, walks=2)
+    assert alone.models()["reportmoves"]["may"]
+    assert [one["text"] for one in alone.models()["reportmoves"]["notes"]] == ["I hold Monsters"]
+    alone.close()
 
 
 def test_the_figures_tell_all_seats_and_the_lines_their_turns(brief: ReportPage) -> None:

@@ -16,6 +16,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.game.questions import question_of
 from theomachy.engine.runtime.decision import Answer
 from theomachy.engine.tabletop.table import Marks, Table, Target
+from theomachy.play.opponents import opponents_of
 
 from .cell import Cell, Model
 from .present import report
@@ -63,6 +64,8 @@ class Report(Cell):
         self.line = self.game.tree.line(self.game.here)
         self.end = self.line[-1]
         self.walks = walks
+        mine = opponents_of(self.game)  # whoever plays against bots alone has written all notes himself
+        self.notes = self.m.all or (bool(mine.bots) and len(mine.people) < 2)
         self.seat = self.viewer or 0
         self.at = self.line[0]  # where the board stands
         self.chosen = -1  # the turning point that is looked at
@@ -162,7 +165,7 @@ class Report(Cell):
             report.point(self.m, k, one, self.seat, self._picture(one), k == self.chosen)
             for k, one in enumerate(self.told)
         ]
-        moves = report.moves(self.m, self.line, self.told, self.at, self.m.all)
+        moves = report.moves(self.m, self.line, self.told, self.at, self.notes)
         if 0 <= self.chosen < len(self.told):
             moves["which"] = report.which(self.m, self.chosen, self.told[self.chosen])
         moves["figures"] = report.figures(self.m, self.graph)
@@ -294,13 +297,13 @@ class Report(Cell):
 
     def _do_noting(self, on: bool = True) -> None:
         """Begin to write a note at the turn where the board stands, or leave it."""
-        if on and not self.m.all:
+        if on and not self.notes:
             raise IllegalAnswer("notes are for who may see all")
         self.noting = bool(on)
 
     def _do_note(self, text: str) -> None:
         """Write the note at the turn where the board stands; "" takes it away. It is saved with the game."""
-        if not self.m.all:
+        if not self.notes:
             raise IllegalAnswer("notes are for who may see all")
         self.noting = False
         self.game.note(str(text).strip()[:LONGEST_NOTE], self._noted())

@@ -108,9 +108,21 @@ export function settle(parent, kids) {
     else parent.insertBefore(kid instanceof Node ? kid : document.createTextNode(String(kid)), at);
 }
 
+// A page of a server keeps each of its parts in a tree of its own.
+/** @type {(root: Document | ShadowRoot, what: string) => Element | null} */
+function deep(root, what) {
+  const here = root.querySelector(what);
+  if (here) return here;
+  for (const one of root.querySelectorAll("*")) {
+    const found = one.shadowRoot && deep(one.shadowRoot, what);
+    if (found) return found;
+  }
+  return null;
+}
+
 // What opens below the dashboard may lie beyond the edge of the screen.
 export function reveal(/** @type {State} */ state, /** @type {string} */ what, tries = 40) {
-  const found = state.box()?.parentElement?.querySelector(what);
+  const found = state.box()?.parentElement?.querySelector(what) || deep(document, what);
   if (found) found.scrollIntoView({ block: "nearest", behavior: "smooth" });
   else if (tries) setTimeout(() => reveal(state, what, tries - 1), 100);
 }

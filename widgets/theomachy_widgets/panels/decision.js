@@ -14,14 +14,18 @@ export const decision = (d, ui) => {
       head("The end"),
       h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over),
       d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null,
-      button(
-        "btn line",
-        () => {
-          act("report");
-          reveal(ui.state, ".theo-report");
-        },
-        { style: { "margin-top": "10px" }, "data-keep": "report" },
-        "Report of this game",
+      h(
+        "div",
+        { style: { "margin-top": "10px" } },
+        button(
+          "btn line",
+          () => {
+            act("report");
+            reveal(ui.state, ".theo-report");
+          },
+          { "data-keep": "report" },
+          "Report of this game",
+        ),
       ),
       foot(d, act),
     ];

@@ -162,7 +162,7 @@ def _stands(m: Moment, found: Graph, here: int) -> float:
     return 0.0
 
 
-def moves(m: Moment, line: list[int], told: list[Turning], here: int, copies: bool) -> ReportmovesModel:
+def moves(m: Moment, line: list[int], told: list[Turning], here: int, notes: bool) -> ReportmovesModel:
     """The moves of a line, a row for each run of answers of a player in a turn, with variations and notes."""
     nodes, rows = m.game.tree.nodes, list[ReportMove]()
     ends = dict[int, int]()  # the first node of a row -> how deep its last one lies
@@ -196,7 +196,7 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, copies: bo
             before = "" if strong or asked is None else asked.what if before else ""
         elif row["parts"][-1][0] != "…":
             row["parts"].append(("…", False, ""))
-        if m.all and nodes[node].note:
+        if notes and nodes[node].note:
             row["notes"].append((node, nodes[node].note))
         row["lines"] += _lines(m, parent, node)
         if one is not None and (best := one.better) is not None:
@@ -213,7 +213,7 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, copies: bo
         "moves": rows[:MOST_ROWS],
         "more": max(len(rows) - MOST_ROWS, 0),
         "which": None,
-        "copies": copies,
+        "copies": m.all,
         "notes": [
             {"turn": row["turn"], "o": row["o"], "node": node, "text": text}
             for row in rows
@@ -221,7 +221,7 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, copies: bo
         ],
         "lines": [(row["turn"], line) for row in rows for line in row["lines"]],
         "figures": None,
-        "may": copies,
+        "may": notes,
         "noting": None,
     }
 
@@ -277,8 +277,9 @@ def _words(m: Moment, node: int, asked: Decision | None, before: str) -> str:
         return said
     if asked.kind == "yes_no":
         return f"{asked.what}: {said.lower()}"
-    told = said.endswith(f": {entry.what}")  # of what is nobody else's business the question alone
-    return said if told or not before or before == asked.what else f"{asked.what}: {said}"
+    if said.endswith(f": {entry.what}"):  # of what is nobody else's business the question alone
+        return f"{entry.what}, in secret"
+    return said if not before or before == asked.what else f"{asked.what}: {said}"
 
 
 def _taken(one: Turning) -> Chance:
