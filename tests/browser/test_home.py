@@ -6,11 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
 
 pytestmark = pytest.mark.browser
+LOADED = "all => all.length >= 5 && all.every((i) => i.complete && i.naturalWidth > 0)"
+
+
+def pictures(page: Page) -> bool:
+    """Are all of the games there?"""
+    return bool(page.locator(".game-card img.own").evaluate_all(LOADED))
 
 
 def test_a_game_is_picked_and_begun_by_keys_alone(serve: Serve) -> None:
@@ -36,7 +42,14 @@ def test_seats_are_filled_and_nothing_is_cut(serve: Serve, width: int, screensho
     server = serve.theomachy()
     shown = serve.open(server, viewport={"width": width, "height": 860})
     page = shown.page
+    page.get_by_role("radio", name="Choose Cthulhu Wars").wait_for()
+    for _ in range(100):
+        if pictures(page):
+            break
+        page.wait_for_timeout(200)
     page.get_by_role("radio", name="Choose Cthulhu Wars").click()
+    expect(page.get_by_role("radio", name="Choose Cthulhu Wars")).to_have_attribute("aria-checked", "true")
+    assert pictures(page), "a click draws no picture anew"
     expect(page.get_by_text("You lead Great Cthulhu against three middling bots.")).to_have_count(1)
     page.get_by_role("radiogroup", name="Who plays Black Goat").get_by_role("radio", name="you").click()
     page.get_by_role("radiogroup", name="Who plays Great Cthulhu").get_by_role("radio", name="friend").click()

@@ -183,6 +183,7 @@ class Picture(RequestHandler):
             data = await self.gallery.picture(theme, kind, slug, name)
         except (TheoError, ValueError, OSError):
             raise HTTPError(404) from None
-        self.set_header("Content-Type", "image/webp" if data.startswith(b"RIFF") else "image/png")
-        self.set_header("Cache-Control", "max-age=60")
+        shipped = data.startswith(b"RIFF")
+        self.set_header("Content-Type", "image/webp" if shipped else "image/png")
+        self.set_header("Cache-Control", "max-age=86400" if shipped else "max-age=60")
         self.write(data)

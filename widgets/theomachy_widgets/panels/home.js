@@ -392,6 +392,12 @@ export function home(d, ui, ways) {
   keep.seed ||= String(1 + Math.floor(Math.random() * 999_999));
   /** @type {Choice} */
   const c = keep.first[g.slug];
+  // The same picture stays when the page is drawn anew: it was fetched once.
+  keep.pictures ||= {};
+  const kept = (/** @type {string} */ slug) => {
+    keep.pictures[slug] ||= ways.picture(slug);
+    return keep.pictures[slug];
+  };
   const play = () => ways.play(wordsOf(g, c, keep.seed));
   const watch = () =>
     ways.play(wordsOf(g, { ...c, who: c.who.map((k) => (PEOPLE.includes(k) ? "middling" : k)) }, keep.seed));
@@ -423,7 +429,7 @@ export function home(d, ui, ways) {
       span("grow"),
       span("s3 sm", "Nothing to install, no account: games stay on this machine."),
     ),
-    cards(games, g, ui, ways.picture),
+    cards(games, g, ui, kept),
     h(
       "div",
       { class: "first" },

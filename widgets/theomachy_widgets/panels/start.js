@@ -35,7 +35,7 @@ function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @ty
       src: of("light"),
       alt: "",
       class: cls,
-      loading: "lazy",
+      loading: kind === "game" ? "eager" : "lazy",
       width: 480,
       height: 300,
       error: () =>
