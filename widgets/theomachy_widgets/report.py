@@ -20,6 +20,7 @@ from theomachy.play.opponents import opponents_of
 
 from .cell import Cell, Model
 from .present import report
+from .present.chance import term
 from .present.film import moment_of
 from .present.moment import Moment
 from .slices import Later, Slices, patience
@@ -156,6 +157,7 @@ class Report(Cell):
             "line": self._summary(),
             "result": self._result(),
             "turn": max(turn, 0),
+            "term": term(self.m),
             "playing": self.playing,
             "empty": report.EMPTY if self.empty else "",
         }
@@ -176,6 +178,7 @@ class Report(Cell):
             "reportbar": bar,
             "reportpoints": {
                 "who": self.game.seats[self.seat].name,
+                "term": term(self.m),
                 "points": points,
                 "busy": self._busy(),
                 "trust": report.trust(self.game.system),
@@ -187,7 +190,7 @@ class Report(Cell):
     def _busy(self) -> str:
         if self.slices.busy("graph"):
             done, n = self.graph.measured, len(self.graph.points)
-            return f"measuring: {done} of {n} turns" if done < n else "measuring more closely"
+            return f"measuring: {done} of {n} {term(self.m)}s" if done < n else "measuring more closely"
         if self.slices.busy("turnings"):
             return "looking into the swings"
         return "" if self.told else "No swing is larger than its error."
@@ -202,7 +205,7 @@ class Report(Cell):
         who = " against ".join(names) if len(names) == 2 else ", ".join(names)
         turns = max((self.game.tree.nodes[n].moment[0] for n in self.line), default=0)
         named = [self.game.title] if self.game.names.get("title") else []  # it stands before this where it has no other
-        return " · ".join([*named, who, f"{turns} turns", f"{len(self.line) - 1:,} answers"])
+        return " · ".join([*named, who, f"{turns} {term(self.m)}s", f"{len(self.line) - 1:,} answers"])
 
     def _result(self) -> str:
         position = self.game.tree.nodes[self.end].position

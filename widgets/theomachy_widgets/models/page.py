@@ -252,9 +252,10 @@ class ChanceSeat(TypedDict):
 
 
 class ChanceStrip(TypedDict):
-    """The chance to win under the timeline."""
+    """The chance to win under the timeline; `term` is what the game calls its turns."""
 
     who: str
+    term: str
     seats: list[ChanceSeat]
     spots: list[ChanceSpot]
     swings: list[ChanceSwing]

@@ -10,6 +10,7 @@ class ReportbarModel(TypedDict):
     line: str
     result: str
     turn: int  # at which one would play on
+    term: str  # what the game calls it: "turn", "round"
     playing: bool
     empty: str
     error: str
@@ -32,6 +33,7 @@ class ReportPoint(TypedDict):
 
 class ReportpointsModel(TypedDict):
     who: str
+    term: str
     points: list[ReportPoint]
     busy: str
     trust: str
@@ -70,6 +72,7 @@ class LuckRow(TypedDict):
 
 class ReportgraphModel(TypedDict):
     who: str
+    term: str
     other: str
     seats: list[ReportSeat]
     spots: list[ReportSpot]
@@ -142,6 +145,7 @@ class ReportNoting(TypedDict):
 
 
 class ReportmovesModel(TypedDict):
+    term: str
     moves: list[ReportMove]
     more: int
     which: ReportWhich | None

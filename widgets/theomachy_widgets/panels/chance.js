@@ -101,12 +101,12 @@ export const whose = (seats, choose, brief) =>
   );
 
 /** The figures as a table, for who does not see the graph.
- * @type {(who: string, spots: Spot[]) => HTMLTableElement} */
-export const figures = (who, spots) =>
+ * @type {(who: string, spots: Spot[], term: string) => HTMLTableElement} */
+export const figures = (who, spots, term) =>
   h(
     "table",
     {},
-    h("tr", {}, h("th", {}, "turn"), h("th", {}, `${who} to win, %`), h("th", {}, "±")),
+    h("tr", {}, h("th", {}, term), h("th", {}, `${who} to win, %`), h("th", {}, "±")),
     spots.map((q) =>
       h(
         "tr",
@@ -149,7 +149,7 @@ export function chanceStrip(d, { place, width, end, now }, { act, keep, again })
         height: H,
         click: () => go(i),
       },
-      s("title", {}, `turn ${q.turn}: ${figure(q)}`),
+      s("title", {}, `${d.term} ${q.turn}: ${figure(q)}`),
     ),
   );
   const swings = d.swings.map((w, n) => {
@@ -175,7 +175,7 @@ export function chanceStrip(d, { place, width, end, now }, { act, keep, again })
         at,
         up(p),
         7.5,
-        `turn ${d.spots[w.at].turn}, ${d.who}: ${w.came}`,
+        `${d.term} ${d.spots[w.at].turn}, ${d.who}: ${w.came}`,
         () => go(w.at),
         `swing${d.spots[w.at].k}`,
       ),
@@ -229,7 +229,7 @@ export function chanceStrip(d, { place, width, end, now }, { act, keep, again })
       ? h(
           "div",
           { class: "ch-figures", tabindex: 0, "data-scroll": "chances" },
-          figures(d.who, d.spots),
+          figures(d.who, d.spots, d.term),
           h("p", { class: "s3 sm" }, d.note),
         )
       : null,

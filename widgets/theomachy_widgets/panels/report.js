@@ -60,7 +60,7 @@ export const reportbar = (d, ui) => {
                 "btn solid",
                 () => act("play"),
                 { "data-keep": "play" },
-                d.turn ? `Play on from turn ${d.turn}` : "Play on from the set-up",
+                d.turn ? `Play on from ${d.term} ${d.turn}` : "Play on from the set-up",
               ),
               help(keep),
             ],
@@ -128,7 +128,7 @@ export const reportpoints = (d, { act }) =>
             button(
               "rp-pic",
               () => act("point", { k: p.k }),
-              { "aria-label": `Turn ${p.turn}: ${p.title}`, "data-keep": `point${p.k}` },
+              { "aria-label": `${d.term} ${p.turn}: ${p.title}`, "data-keep": `point${p.k}` },
               h("img", { src: p.picture, alt: "", width: 104, height: 78 }),
             ),
             h(
@@ -138,7 +138,7 @@ export const reportpoints = (d, { act }) =>
                 "div",
                 { class: "rp-top" },
                 dot(p.o),
-                span("s2", `turn ${p.turn}`),
+                span("s2", `${d.term} ${p.turn}`),
                 mark(p.sign, p.says),
                 span("grow"),
                 h("b", {}, p.came),
@@ -175,7 +175,11 @@ function chart(d, act) {
   const axis = d.spots.map((q, i) => {
     if (x(i) < last + 70 || x(i) > W - 30 || (i && d.spots[i - 1].turn === q.turn)) return null;
     last = x(i);
-    return s("text", { class: "rp-axis", x: x(i), y: H - 20, "text-anchor": i ? "middle" : "start" }, `turn ${q.turn}`);
+    return s(
+      "text",
+      { class: "rp-axis", x: x(i), y: H - 20, "text-anchor": i ? "middle" : "start" },
+      `${d.term} ${q.turn}`,
+    );
   });
   const hits = d.spots.map((q, i) =>
     s(
@@ -188,7 +192,7 @@ function chart(d, act) {
         height: LOW - TOP,
         click: () => act("go", { node: q.node }),
       },
-      s("title", {}, `turn ${q.turn}: ${figure(q)}`),
+      s("title", {}, `${d.term} ${q.turn}: ${figure(q)}`),
     ),
   );
   // What is said of a swing stands above it or below it, where it runs into no other; the marks have it all.
@@ -207,7 +211,7 @@ function chart(d, act) {
       y = [up(p) - 15, up(p) + 26].find(free);
     if (y !== undefined) said.push([place, y]);
     return [
-      swing(w.o, place, up(p), 10, `turn ${d.spots[w.at].turn}: ${w.came}`, go, `swing${w.at}`),
+      swing(w.o, place, up(p), 10, `${d.term} ${d.spots[w.at].turn}: ${w.came}`, go, `swing${w.at}`),
       y === undefined ? null : s("text", { x: place, y, "text-anchor": side, class: "ch-came" }, w.came),
     ];
   });
@@ -407,8 +411,8 @@ const notes = (d, act) =>
       )
     : h("p", { class: "s3 sm rp-none" }, "No notes yet. N writes one at the turn where the board stands.");
 
-/** @type {(d: NonNullable<ReportmovesModel["figures"]>, act: Act) => Kid} */
-const chances = (d, act) =>
+/** @type {(d: NonNullable<ReportmovesModel["figures"]>, act: Act, term: string) => Kid} */
+const chances = (d, act, term) =>
   h(
     "div",
     { class: "rp-moves", tabindex: 0 },
@@ -419,7 +423,7 @@ const chances = (d, act) =>
       h(
         "tr",
         {},
-        h("th", {}, "turn"),
+        h("th", {}, term),
         d.names.map((name) => h("th", {}, name)),
       ),
       d.rows.map(([turn, node, each, fault]) =>
@@ -540,7 +544,7 @@ export const reportmoves = (d, ui) => {
             d.lines.map(([turn, l]) => variation(l, act, turn)),
           )
         : tab === "figures" && d.figures
-          ? chances(d.figures, act)
+          ? chances(d.figures, act, d.term)
           : moves(d, act),
     d.which
       ? h(

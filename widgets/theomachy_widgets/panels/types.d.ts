@@ -362,9 +362,10 @@ export interface ChanceSeat {
   on: boolean;
 }
 
-/** The chance to win under the timeline. */
+/** The chance to win under the timeline; `term` is what the game calls its turns. */
 export interface ChanceStrip {
   who: string;
+  term: string;
   seats: ChanceSeat[];
   spots: ChanceSpot[];
   swings: ChanceSwing[];
@@ -1825,6 +1826,8 @@ export interface ReportbarModel {
   result: string;
   /** at which one would play on */
   turn: number;
+  /** what the game calls it: "turn", "round" */
+  term: string;
   playing: boolean;
   empty: string;
   error: string;
@@ -1847,6 +1850,7 @@ export interface ReportPoint {
 
 export interface ReportpointsModel {
   who: string;
+  term: string;
   points: ReportPoint[];
   busy: string;
   trust: string;
@@ -1885,6 +1889,7 @@ export interface LuckRow {
 
 export interface ReportgraphModel {
   who: string;
+  term: string;
   other: string;
   seats: ReportSeat[];
   spots: ReportSpot[];
@@ -1958,6 +1963,7 @@ export interface ReportNoting {
 }
 
 export interface ReportmovesModel {
+  term: string;
   moves: ReportMove[];
   more: number;
   which: ReportWhich | null;

@@ -22,6 +22,12 @@ def untold(m: Moment, what: str = "the graph") -> str:
     return ""
 
 
+def term(m: Moment) -> str:
+    """What the game calls its turns: "turn" or "round"."""
+    end = m.game.tree.nodes[m.line[-1]].position.state
+    return "round" if m.system.where(end).startswith("round") else "turn"
+
+
 def per_cent(share: float) -> str:
     """ "43 %"."""
     return f"{100 * share:.0f}{THIN}%"
@@ -60,6 +66,7 @@ def strip(m: Moment) -> ChanceStrip | None:
             swings.append({"at": at, "o": m.colour(who) if who >= 0 else "chance", "came": came(start, end, seat)})
     return {
         "who": m.seat_name(seat),
+        "term": term(m),
         "seats": [
             {"i": s.index, "o": m.colour(s.index), "name": m.seat_name(s.index), "on": s.index == seat} for s in m.seats
         ],
@@ -84,4 +91,4 @@ def _says(m: Moment, n: int) -> str:
     if done < n and asked.busy:
         return f"measuring: {done} of {n}"
     least = min((e.walks for e in asked.graph.estimates if not e.over and e.walks), default=0)
-    return f"{least} walks a turn" if least else ""
+    return f"{least} walks a {term(m)}" if least else ""

@@ -34,7 +34,7 @@ from ..models.report import (
 from ..render.png import whole_png
 from ..scene.build import build
 from . import timeline
-from .chance import THIN, came, per_cent
+from .chance import THIN, came, per_cent, term
 from .moment import Moment
 
 MOST_ROWS, MOST_PARTS, MOST_FIGHTS = 300, 12, 12
@@ -117,7 +117,9 @@ def graph(m: Moment, found: Graph, told: list[Turning], luck: Luck, seat: int, h
     seats = m.game.seats
     others = [s.name for s in seats if s.index != seat]
     least = min((e.walks for e in found.estimates if not e.over), default=0)
-    how = f"each turn played on {least} times by busy bots" if least else "measured by busy bots, the last turn first"
+    how = (
+        f"each {term(m)} played on {least} times by busy bots" if least else "measured by busy bots, the last one first"
+    )
     note = f"{how}; the band is the 95{THIN}% interval of that"
     fights = sorted(luck.fights, key=lambda f: -max((abs(a - b) for a, b in f.by.values()), default=0))[:MOST_FIGHTS]
     fights.sort(key=lambda f: f.node)
@@ -127,6 +129,7 @@ def graph(m: Moment, found: Graph, told: list[Turning], luck: Luck, seat: int, h
     ]
     return {
         "who": seats[seat].name,
+        "term": term(m),
         "other": others[0] if len(others) == 1 else "another",
         "seats": [
             {"i": s.index, "o": m.colour(s.index), "name": s.name, "on": s.index == seat} for s in seats
@@ -210,6 +213,7 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, notes: boo
     if rows and here in line:
         next((row for row in rows if ends[row["node"]] > nodes[here].depth), rows[-1])["on"] = True
     return {
+        "term": term(m),
         "moves": rows[:MOST_ROWS],
         "more": max(len(rows) - MOST_ROWS, 0),
         "which": None,
@@ -314,7 +318,7 @@ def which(m: Moment, k: int, one: Turning) -> ReportWhich | None:
         for i, each in enumerate(one.options)
     ]  # fmt: skip
     note = f"chance of {name}, played on {walks} times by bots from each"
-    return {"k": k, "title": f"Turn {one.turn}: which?", "note": note, "rows": rows}
+    return {"k": k, "title": f"{term(m).capitalize()} {one.turn}: which?", "note": note, "rows": rows}
 
 
 @lru_cache(64)
