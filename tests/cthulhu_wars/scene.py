@@ -14,7 +14,9 @@ from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.state import State
 
 AR, EA = "Arabia", "East Africa"
-SLUGS = {"GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign"}
+SLUGS = {
+    "GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign", "OW": "opener_of_the_way",
+}  # fmt: skip
 
 
 @cache

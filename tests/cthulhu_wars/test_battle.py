@@ -13,6 +13,7 @@ Units = dict[str, dict[str, str]]
 
 def fight(attacker: str, foe: str, place: str = EA) -> tuple[str, str, str]:
     titles = {"GC": "Great Cthulhu", "CC": "Crawling Chaos", "BG": "Black Goat", "YS": "Yellow Sign"}
+    titles["OW"] = "Opener of the Way"
     return attacker, "action", f"battle {place} {titles[foe]}"
 
 

@@ -6,17 +6,16 @@ from ....engine.runtime.decision import choose, die, number
 from ....engine.runtime.layers import Changes, add, at_most
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
-from ....engine.tabletop.table import Arrow
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
 from ..rules.common import (
     arrive,
+    carry,
     gain_doom,
     gain_power,
     gain_signs,
     has_acolyte,
     has_cultist,
     pick,
-    piece,
     placed,
     price_of,
     tell,
@@ -192,27 +191,7 @@ class HeWhoIsNotToBeNamed(Act, Power):
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
-        shift(s, me, HASTUR, s.home(me, HASTUR), area, self.rule)
-
-
-def shift(s: State, me: int, kind: int, a: int, b: int, rule: str) -> None:
-    """A power carries a unit from one area to another; the ruling `moved_again` says whether that was its move."""
-    s.move(me, kind, a, b)
-    if s.config.rulings.moves_once:
-        s.moved += ((kind, b),)
-    if s.trace is not None:
-        names = s.config.map.names
-        report(
-            s,
-            rule,
-            "{} goes from {} to {}",
-            s.config.name[me][kind],
-            names[a],
-            names[b],
-            who=me,
-            arrow=Arrow(a, b),
-            touched=(piece(s, me, a, kind), piece(s, me, b, kind)),
-        )
+        carry(s, me, HASTUR, s.home(me, HASTUR), area, self.rule)
 
 
 class Passion(Power):
@@ -245,11 +224,11 @@ class ScreamingDead(Act, Power):
 
     async def do(self, s: State, me: int, area: int) -> None:
         home = s.home(me, KING)
-        shift(s, me, KING, home, area, self.rule)
+        carry(s, me, KING, home, area, self.rule)
         for _ in range(
             await number(me, 0, s.n(me, UNDEAD, home), self, "undead along", prompt="How many Undead go along?")
         ):
-            shift(s, me, UNDEAD, home, area, self.rule)
+            carry(s, me, UNDEAD, home, area, self.rule)
 
 
 class Shriek(Act, Power):
@@ -279,7 +258,7 @@ class Shriek(Act, Power):
             )
             if answer == "done":
                 return
-            shift(s, me, BYAKHEE, answer, area, self.rule)
+            carry(s, me, BYAKHEE, answer, area, self.rule)
             first = False
 
 

@@ -332,6 +332,26 @@ def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
     return Arrow(a, b, kind) if a < POOL and b < POOL else None
 
 
+def carry(s: State, seat: int, kind: int, a: int, b: int, rule: str, *, moved: bool = True) -> None:
+    """A power carries a unit from one area to another; the ruling `moved_again` says whether that was its move."""
+    s.move(seat, kind, a, b)
+    if moved and s.config.rulings.moves_once:
+        s.moved += ((kind, b),)
+    if s.trace is not None:
+        names = s.config.map.names
+        report(
+            s,
+            rule,
+            "{} goes from {} to {}",
+            s.config.name[seat][kind],
+            names[a],
+            names[b],
+            who=seat,
+            arrow=Arrow(a, b),
+            touched=(piece(s, seat, a, kind), piece(s, seat, b, kind)),
+        )
+
+
 # -- negotiation ------------------------------------------------------------------------------------------------------
 async def share_loss(
     s: State, asker: int, total: int, most: dict[int, int], by: Any, what: str

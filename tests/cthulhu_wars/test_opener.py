@@ -1,0 +1,420 @@
+"""Opener of the Way: The Beyond One, Yog-Sothoth as a gate, spellbooks and requirements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
+from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.powers import opener_of_the_way as ow
+from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, NO_GATE, OPEN_GATE, POOL
+from theomachy.games.cthulhu_wars.rules.score import gathered
+
+WAF, ANT, AUS, IND = "West Africa", "Antarctica", "Australia", "Indian Ocean"
+YOG, SPAWN = "Yog-Sothoth", "Spawn of Yog-Sothoth"
+CHANNEL, ASCENDING, DESCENDING = "Channel Power", "Dragon Ascending", "Dragon Descending"
+CURSE, MILLION, THROUGH = "Dread Curse of Azathoth", "The Million Favored Ones", "They Break Through"
+
+
+def duel(units: dict[str, dict[str, str]], **more: Any) -> Position:
+    """A table of two players, on a map that has these areas."""
+    return table("OW YS", units, board="earth_4p_3w5e", **more)
+
+
+def gate(p: Position, name: str) -> int:
+    """What is in the gate's place of an area."""
+    found: int = p.state.gate[area(p, name)]
+    return found
+
+
+@pytest.mark.rule(
+    "CW-OW-001", "CW-OW-006", "CW-OW-007", "CW-OW-008", "CW-OW-009", "CW-OW-010",
+)  # fmt: skip
+def test_the_card_has_its_units_books_and_slots():
+    card = system("OW GC BG").config.factions[0]
+    rows = [(u.name, u.figures, u.costs[0], u.combat, u.rank) for u in card.units]
+    assert rows == [
+        ("Acolyte", 6, 1, 0, 0), ("Mutant", 4, 2, 1, 1), ("Abomination", 3, 3, 2, 1), (SPAWN, 2, 4, 3, 1),
+        (YOG, 1, 6, 0, 2),
+    ]  # fmt: skip
+    assert [book.name for book in card.books] == [CHANNEL, ASCENDING, DESCENDING, CURSE, MILLION, THROUGH]
+    assert len(card.slots) == 6
+    assert (card.units[ow.MUTANT].key, card.units[ow.SPAWN].key) == ("mutant", "spawn_of_yog_sothoth")
+
+
+@pytest.mark.rule("CW-OW-002", "CW-OW-003")
+def test_opener_is_set_up_last_in_an_empty_area_of_its_choice():
+    game = system("OW GC YS BG")
+    p = Position(game, game.start())
+    assert asked(p) == ("OW", "start area")
+    taken = {p.state.config.map.names[p.state.start[seat]] for seat in (1, 2, 3)}
+    assert labels(p) == set(p.state.config.map.names) - taken
+    script(p, ("OW", "start area", ANT))
+    assert (at(p, "OW", ANT), gate(p, ANT), p.state.power) == ({"Acolyte": 6}, HELD_GATE, [8, 8, 8, 8])
+    assert p.state.start[0] == area(p, ANT)
+    assert asked(p) == ("GC", "direction")
+
+
+# -- The Beyond One ---------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-OW-005")
+def test_a_dear_unit_takes_gate_and_keeper_along_whoever_that_is():
+    units = {"OW": {EA: "Abomination, 2 Mutant"}, "YS": {EA: "2 Acolyte"}}
+    p = table("OW YS BG", units, gates={EA: "YS", AR: ""})
+    script(p, ("OW", "action", f"beyond one {EA} / {ANT}"))
+    assert (gate(p, EA), gate(p, ANT)) == (NO_GATE, HELD_GATE + 1)
+    assert (at(p, "OW", ANT), at(p, "YS", ANT)) == ({"Abomination": 1}, {"Acolyte": 1})
+    assert (at(p, "OW", EA), at(p, "YS", EA), p.state.power[0]) == ({"Mutant": 2}, {"Acolyte": 1}, 8)
+    q = table("OW YS BG", units, gates={EA: "YS", AR: ""})
+    assert set(why_not(q, "OW", "beyond one", area(q, EA), area(q, AR))) == {"CW-OW-005"}
+    for place, unit in ((EA, "2 Mutant"), (AR, "Abomination")):  # none dear enough there; no gate to take along
+        q = table("OW YS BG", {"OW": {place: unit}}, gates={EA: ""})
+        assert set(why_not(q, "OW", "beyond one", area(q, place), area(q, ANT))) == {"CW-OW-005"}
+    q = table("OW YS BG", {"OW": {EA: SPAWN}}, gates={EA: ""})  # an abandoned gate goes alone
+    script(q, ("OW", "action", f"beyond one {EA} / {ANT}"))
+    assert (gate(q, EA), gate(q, ANT), at(q, "OW", ANT)) == (NO_GATE, OPEN_GATE, {SPAWN: 1})
+
+
+@pytest.mark.rule("CW-OW-005")
+def test_its_owner_says_which_of_several_goes_and_the_own_keeper_goes_too():
+    p = table("OW YS BG", {"OW": {EA: f"Abomination, {SPAWN}, Acolyte"}}, gates={EA: "OW"})
+    script(p, ("OW", "action", f"beyond one {EA} / {ANT}"), ("OW", "beyond one", SPAWN))
+    assert (at(p, "OW", ANT), at(p, "OW", EA)) == ({"Acolyte": 1, SPAWN: 1}, {"Abomination": 1})
+    assert gate(p, ANT) == HELD_GATE
+
+
+@pytest.mark.parametrize(("rulings", "free"), [({}, False), ({"beyond_one_cancel": "gate_owner"}, True)])
+def test_an_enemy_great_old_one_forbids_it_though_the_gate_is_anothers(rulings, free):
+    units = {"OW": {EA: "Abomination"}, "YS": {EA: "Acolyte"}, "BG": {EA: "Shub-Niggurath"}}
+    p = table("OW YS BG", units, gates={EA: "YS"}, rulings=rulings)
+    assert set(why_not(p, "OW", "beyond one", area(p, EA), area(p, ANT))) == (set() if free else {"CW-OW-029"})
+    own = table("OW YS BG", {"OW": {EA: f"{YOG}, Abomination"}}, gates={EA: ""})
+    assert not why_not(own, "OW", "beyond one", area(own, EA), area(own, ANT))
+
+
+# -- Yog-Sothoth ------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-OW-011", "CW-OW-019")
+def test_yog_sothoth_takes_the_place_of_a_spawn_without_a_gate():
+    p = table("OW YS BG", {"OW": {EA: f"{SPAWN}, Acolyte", AR: "Acolyte"}}, power=6, open={"OW": "Yog-Sothoth Awake"})
+    assert set(why_not(p, "OW", "awaken yog-sothoth", area(p, AR))) == {"CW-OW-011"}
+    script(p, ("OW", "action", f"awaken yog-sothoth {EA}"))
+    assert (at(p, "OW", EA), left(p, "OW", SPAWN), p.state.power[0]) == ({"Acolyte": 1, YOG: 1}, 0, 0)
+    script(p, ("OW", "spellbook", MILLION))
+    again = table("OW YS BG", {"OW": {EA: f"{SPAWN}, {YOG}"}})
+    assert "CW-AWK-004" in why_not(again, "OW", "awaken yog-sothoth", area(again, EA))
+    poor = table("OW YS BG", {"OW": {EA: SPAWN}}, power=5)
+    assert set(why_not(poor, "OW", "awaken yog-sothoth", area(poor, EA))) == {"CW-ACT-002"}
+
+
+@pytest.mark.rule("CW-OW-010")
+def test_his_combat_is_twice_the_enemy_great_old_ones_and_four_with_two_players():
+    units = {"OW": {EA: YOG}, "YS": {EA: "Undead", AR: "King in Yellow, Hastur"}, "BG": {ANT: "Shub-Niggurath"}}
+    p = script(table("OW YS BG", units), fight("OW", "YS"))
+    assert dice(p) == 6
+    two = script(duel({"OW": {EA: YOG}, "YS": {EA: "Undead"}}), fight("OW", "YS"))
+    assert dice(two) == 4
+    nobody = table("OW YS BG", {"OW": {EA: YOG}, "YS": {EA: "Undead"}})
+    assert "CW-BTA-003" in why_not(nobody, "OW", "battle", area(nobody, EA), 1)
+
+
+@pytest.mark.rule("CW-OW-012", "CW-OW-013")
+def test_yog_sothoth_is_a_gate_for_power_doom_rituals_and_monsters():
+    p = table("OW YS BG", {"OW": {EA: YOG}, "YS": {EA: "Acolyte"}}, gates={EA: "YS"})
+    assert p.state.count_gates(0) == 1
+    assert [(part.name, part.change) for part in gathered(p.state, 0).parts] == [("1 gates", 2)]
+    script(p, ("OW", "action", f"summon {EA} Mutant"))  # beside a gate of somebody else
+    assert at(p, "OW", EA) == {"Mutant": 1, YOG: 1}
+    assert gate(p, EA) == HELD_GATE + 1
+    q = table("OW YS BG", {"OW": {EA: "Acolyte"}, "YS": {EA: "Acolyte"}}, gates={EA: "YS"})
+    assert set(why_not(q, "OW", "summon", area(q, EA), ow.MUTANT)) == {"CW-SUM-002"}
+    ritual = table("OW YS BG", {"OW": {EA: YOG}}, phase="doom", power=9)
+    script(ritual, ("OW", "doom phase", "ritual"), ("chance", "elder sign", 2))
+    assert (ritual.state.doom[0], ritual.state.signs[0]) == (1, (2,))
+
+
+@pytest.mark.rule("CW-OW-012", "CW-OW-013")
+def test_nobody_abandons_or_controls_him_and_the_doom_phase_counts_him():
+    p = table("OW YS BG", {"OW": {EA: YOG, AR: "Acolyte"}, "YS": {EA: "Acolyte"}}, phase="gather power", power=0)
+    script(p, ("OW", "direction", 1))
+    assert p.state.doom == [1, 0, 0]
+    q = table("OW YS BG", {"OW": {EA: f"{YOG}, Acolyte"}, "YS": {EA: "Acolyte"}})
+    verbs = {o[0] for o in q.decision.options if isinstance(o, tuple)}
+    assert not verbs & {"control", "abandon"}
+
+
+@pytest.mark.rule("CW-OW-026")
+def test_yog_sothoth_in_an_ocean_feeds_yha_nthlei():
+    p = table("GC OW YS", {"GC": {AR: "Cthulhu"}, "OW": {IND: YOG}}, books={"GC": "Y'ha Nthlei"})
+    assert ("Y'ha Nthlei", 1) in [(part.name, part.change) for part in gathered(p.state, 0).parts]
+    units = {"GC": {AR: "Cthulhu"}, "OW": {IND: f"{YOG}, Acolyte"}}
+    both = table("GC OW YS", units, books={"GC": "Y'ha Nthlei"}, gates={IND: "OW"})
+    assert ("Y'ha Nthlei", 2) in [(part.name, part.change) for part in gathered(both.state, 0).parts]
+
+
+@pytest.mark.rule("CW-OW-028")
+def test_the_beyond_one_brings_a_gate_to_yog_sothoth_but_never_takes_him_for_one():
+    p = table("OW YS BG", {"OW": {EA: "Abomination", ANT: YOG}}, gates={EA: ""})
+    assert not why_not(p, "OW", "beyond one", area(p, EA), area(p, ANT))
+    assert set(why_not(p, "OW", "beyond one", area(p, ANT), area(p, AR))) == {"CW-OW-005"}
+    script(p, ("OW", "action", f"beyond one {EA} / {ANT}"))
+    assert (gate(p, ANT), sum(p.state.count_gates_in(a) for a in range(17))) == (OPEN_GATE, 2)
+
+
+# -- spellbooks -------------------------------------------------------------------------------------------------------
+def fought(power: int = 3, books: str = CHANNEL, **more: Any) -> Position:
+    """Two Abominations attack six Undead, four dice against five."""
+    return table(
+        "OW YS BG", {"OW": {EA: "2 Abomination"}, "YS": {EA: "6 Undead"}}, books={"OW": books}, power={"OW": power},
+        **more,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("CW-OW-020", "CW-OW-038")
+def test_channel_power_throws_all_misses_again_as_often_as_it_is_paid():
+    p = script(fought(), fight("OW", "YS"), roll(1, 0), roll(0, 0), ("OW", "dice_rolled", CHANNEL))
+    assert dice(p) == 3
+    script(p, roll(0, 1), ("OW", "dice_rolled", CHANNEL))
+    assert (dice(p), p.state.power[0]) == (2, 0)
+    script(p, roll(1, 0))
+    assert asked(p)[1] != "dice_rolled"  # a miss is left, but no Power
+    assert p.state.battle.rolled[0] == (4, 2, 1)
+
+
+@pytest.mark.rule("CW-OW-020")
+def test_channel_power_needs_a_miss_and_power_and_the_own_battle():
+    for power, rolled in ((3, (2, 2)), (1, (0, 0))):  # nothing missed; the battle itself took the last Power
+        p = script(fought(power), fight("OW", "YS"), roll(*rolled), roll(0, 0))
+        assert asked(p)[1] != "dice_rolled"
+    away = table("YS BG OW", {"YS": {EA: "3 Undead"}, "BG": {EA: "Ghoul"}}, books={"OW": CHANNEL})
+    script(away, fight("YS", "BG"), roll(0, 0))
+    assert asked(away) == ("BG", "action")
+    declined = script(fought(), fight("OW", "YS"), roll(0, 0), roll(0, 0), ("OW", "dice_rolled", "done"))
+    assert (asked(declined)[1], declined.state.power[0]) == ("action", 2)
+
+
+@pytest.mark.rule("CW-OW-021", "CW-OW-039")
+def test_dragon_ascending_comes_after_anybodys_action_once_even_without_power():
+    units = {"YS": {AR: "Acolyte"}, "BG": {ANT: "Acolyte"}, "OW": {EA: "Acolyte"}}
+    p = table("YS BG OW", units, books={"OW": ASCENDING}, power={"YS": 4, "BG": 7, "OW": 0})
+    script(p, ("YS", "action", f"recruit {AR}"))
+    assert asked(p) == ("OW", "any_time")
+    script(p, ("OW", "any_time", ASCENDING))
+    assert (p.state.power, p.state.count_books(2), p.state.has_book(2, 1)) == ([3, 7, 7], 1, False)
+    script(p, ("BG", "action", f"recruit {ANT}"))
+    assert asked(p) == ("OW", "action")
+    rich = table("YS BG OW", units, books={"OW": ASCENDING}, power={"YS": 4, "BG": 7, "OW": 9})
+    assert asked(script(rich, ("YS", "action", f"recruit {AR}"))) == ("BG", "action")
+
+
+@pytest.mark.rule("CW-OW-039")
+def test_in_gather_power_it_makes_a_tie_that_the_old_first_player_decides():
+    units = {"YS": {AR: "3 Acolyte"}, "OW": {EA: "2 Acolyte"}}
+    p = table("YS BG OW", units, books={"OW": ASCENDING}, phase="gather power", power=0, first="YS")
+    script(p, ("OW", "any_time", ASCENDING))
+    assert p.state.power == [3, 2, 3]
+    assert asked(p) == ("YS", "first player")
+    assert labels(p) == {"Yellow Sign", "Opener of the Way"}
+
+
+@pytest.mark.rule("CW-OW-022")
+def test_dragon_descending_doubles_the_doom_of_one_ritual():
+    def ritual(**more: Any) -> Position:
+        units = {"OW": {EA: "Acolyte", AR: "Acolyte"}, "YS": {ANT: "Acolyte"}}
+        gates = {EA: "OW", AR: "OW", ANT: "YS"}
+        power = {"OW": 5, "YS": 9}
+        books = {"OW": DESCENDING}
+        return table("OW YS BG", units, gates=gates, books=books, phase="doom", power=power, first="OW", **more)
+
+    p = script(ritual(), ("OW", "doom phase", "ritual"), ("OW", "use Dragon Descending", "yes"))
+    assert (p.state.doom[0], p.state.has_book(0, 2), p.state.count_books(0)) == (4, False, 1)
+    kept = script(ritual(), ("OW", "doom phase", "ritual"), ("OW", "use Dragon Descending", "no"))
+    assert (kept.state.doom[0], kept.state.has_book(0, 2)) == (2, True)
+    script(kept, ("YS", "doom phase", "ritual"))  # not that of another
+    assert asked(kept)[0] != "OW"
+    cheap = ritual(rulings={"dragon_descending": "half_cost"})
+    script(cheap, ("OW", "doom phase", DESCENDING))
+    assert (cheap.state.power[0], cheap.state.doom[0], cheap.state.ritual) == (2, 2, 1)
+    assert asked(cheap) == ("YS", "doom phase")  # no second ritual
+
+
+CURSED = {"OW": {ANT: f"2 Abomination, {SPAWN}", WAF: "Mutant"}, "YS": {EA: "2 Undead"}, "BG": {EA: "Ghoul, Acolyte"}}
+
+
+@pytest.mark.rule("CW-OW-023", "CW-OW-034", "CW-OW-035", "CW-OW-036")
+def test_dread_curse_is_shared_by_opener_and_taken_by_the_victims():
+    p = table("OW YS BG", CURSED, books={"OW": CURSE, "BG": "Necrophagy"})
+    script(p, ("OW", "action", f"dread curse {EA}"))
+    assert (dice(p), p.state.power[0], p.state.battle) == (3, 7, None)
+    script(
+        p,
+        roll(1, 2),
+        ("OW", "curse: kill", "Black Goat"),
+        ("OW", "curse: pain", "Yellow Sign"),
+        ("OW", "curse: pain", "Black Goat"),  # and no Necrophagy: it is no battle
+    )
+    assert (asked(p), at(p, "YS", EA)) == (("OW", "retreat to"), {"Undead": 2})
+    assert WAF in labels(p)  # where Opener stands
+    script(p, ("OW", "retreat to", WAF), ("BG", "takes a kill", "Ghoul"), ("OW", "retreat to", AR))
+    assert asked(p)[1] == "action"
+    assert (at(p, "YS", EA), at(p, "YS", WAF)) == ({"Undead": 1}, {"Undead": 1})
+    assert (at(p, "BG", EA), at(p, "BG", AR), left(p, "BG", "Ghoul")) == ({}, {"Acolyte": 1}, 0)
+
+
+@pytest.mark.rule("CW-OW-023")
+def test_dread_curse_needs_monsters_in_play_and_enemies_there_and_ends_with_them():
+    p = table("OW YS BG", {"OW": {ANT: "Mutant"}, "YS": {EA: "Undead"}}, books={"OW": CURSE})
+    assert set(why_not(p, "OW", "dread curse", area(p, EA))) == {"CW-OW-023"}
+    p = table("OW YS BG", CURSED, books={"OW": CURSE})
+    assert set(why_not(p, "OW", "dread curse", area(p, ANT))) == {"CW-OW-023"}
+    few = table("OW YS BG", {"OW": {ANT: f"3 Abomination, 2 {SPAWN}"}, "YS": {EA: "Undead"}}, books={"OW": CURSE})
+    script(few, ("OW", "action", f"dread curse {EA}"), roll(2, 2))  # three results find nobody
+    assert (asked(few)[1], at(few, "YS", EA), left(few, "YS", "Undead")) == ("action", {}, 0)
+    two = duel({"OW": {ANT: f"2 Abomination, {SPAWN}"}, "YS": {EA: "2 Undead"}}, books={"OW": CURSE})
+    script(two, ("OW", "action", f"dread curse {EA}"))
+    assert dice(two) == 2
+    script(two, roll(1, 0))
+    assert two.state.doom == [1, 0]
+
+
+@pytest.mark.rule("CW-OW-024", "CW-OW-031")
+def test_survivors_are_promoted_once_each_in_any_order():
+    units = {"OW": {EA: "2 Acolyte, Mutant, Abomination", AR: f"2 Abomination, {SPAWN}"}, "YS": {EA: "Undead"}}
+    p = table("OW YS BG", units, gates={EA: "OW"}, books={"OW": MILLION})
+    script(p, fight("OW", "YS"), roll(0, 0))
+    assert asked(p) == ("OW", "promoted")
+    # all three Abominations are on the map: one has to become a Spawn before the Mutant can go on
+    assert labels(p) == {f"Abomination, {EA}", f"Acolyte, {EA}", f"Acolyte on the gate, {EA}", "Done"}
+    script(p, ("OW", "promoted", f"Abomination, {EA}"))
+    assert f"Mutant, {EA}" in labels(p)
+    script(p, ("OW", "promoted", f"Mutant, {EA}"), ("OW", "promoted", f"Acolyte on the gate, {EA}"))
+    assert gate(p, EA) == OPEN_GATE
+    script(p, ("OW", "promoted", "done"))
+    assert at(p, "OW", EA) == {"Acolyte": 1, "Mutant": 1, "Abomination": 1, SPAWN: 1}
+    assert asked(p)[1] == "action"
+
+
+@pytest.mark.rule("CW-OW-024", "CW-OW-032")
+def test_a_pained_spawn_shatters_where_it_has_gone_and_not_when_it_is_lost():
+    units = {"YS": {EA: "King in Yellow, 6 Undead"}, "OW": {EA: SPAWN}}
+    p = table("YS OW BG", units, books={"OW": MILLION})
+    script(p, fight("YS", "OW"), roll(0, 1), roll(0, 0), ("OW", "retreat to", WAF))
+    script(p, ("OW", "promoted", f"{SPAWN}, {WAF}"), ("OW", "mutants", 3))
+    assert (at(p, "OW", WAF), p.state.n(1, ow.SPAWN, POOL)) == ({"Mutant": 3}, 2)
+    ring = dict.fromkeys((AR, WAF, IND, "South Atlantic"), "Byakhee")
+    lost = table("YS OW BG", {"YS": {EA: "King in Yellow, 6 Undead"} | ring, "OW": {EA: SPAWN}}, books={"OW": MILLION})
+    script(lost, fight("YS", "OW"), roll(0, 1), roll(0, 0))
+    assert (asked(lost)[1], left(lost, "OW", SPAWN), left(lost, "OW", "Mutant")) == ("action", 0, 0)
+    short = table("YS OW BG", units | {"OW": {EA: SPAWN, ANT: "3 Mutant"}}, books={"OW": MILLION})
+    script(short, fight("YS", "OW"), roll(0, 0), roll(0, 0))
+    assert asked(short)[1] == "action"  # two Mutants it must be
+
+
+@pytest.mark.rule("CW-OW-030")
+def test_who_was_taken_out_of_the_battle_is_not_promoted():
+    units = {"CC": {EA: "Flying Polyp, Hunting Horror"}, "OW": {EA: "Mutant, Acolyte"}}
+    p = table("CC OW BG", units, books={"CC": "Invisibility", "OW": MILLION})
+    script(
+        p, fight("CC", "OW"), ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", "OW Mutant"), roll(0, 0),
+    )  # fmt: skip
+    assert labels(p) == {f"Acolyte, {EA}", "Done"}
+
+
+@pytest.mark.rule("CW-OW-024", "CW-2PL-006")
+def test_a_promotion_and_an_awakening_are_no_losses_with_two_players():
+    p = duel({"OW": {EA: f"Mutant, {SPAWN}"}, "YS": {EA: "Undead"}}, books={"OW": MILLION}, power=9)
+    script(p, fight("OW", "YS"), roll(0, 0), ("OW", "promoted", f"Mutant, {EA}"), ("OW", "promoted", "done"))
+    assert (p.state.doom, at(p, "OW", EA)) == ([0, 0], {"Abomination": 1, SPAWN: 1})
+    q = script(duel({"OW": {EA: SPAWN}}, power=9), ("OW", "action", f"awaken yog-sothoth {EA}"))
+    assert q.state.doom == [0, 0]
+
+
+@pytest.mark.rule("CW-OW-025", "CW-OW-044")
+def test_they_break_through_at_gates_of_enemies_and_of_nobody():
+    units = {"OW": {WAF: "Acolyte"}, "YS": {EA: "Acolyte"}}
+    p = table("OW YS BG", units, gates={EA: "YS", ANT: ""}, books={"OW": THROUGH})
+    assert set(why_not(p, "OW", "summon", area(p, WAF), ow.SPAWN)) == {"CW-SUM-002"}
+    assert not why_not(p, "OW", "summon", area(p, EA), ow.SPAWN)
+    script(p, ("OW", "action", f"summon {ANT} {SPAWN}"))
+    assert (at(p, "OW", ANT), p.state.power[0]) == ({SPAWN: 1}, 5)
+    q = table("OW YS BG", units, gates={EA: "YS", ANT: ""})
+    for place in (EA, ANT):
+        assert set(why_not(q, "OW", "summon", area(q, place), ow.SPAWN)) == {"CW-SUM-002"}
+    other = table("YS OW BG", {"YS": {EA: "Acolyte"}}, gates={ANT: ""}, books={"OW": THROUGH})
+    assert "CW-SUM-002" in why_not(other, "YS", "summon", area(other, ANT), 1)
+
+
+# -- requirements -----------------------------------------------------------------------------------------------------
+MANY = (
+    AR,
+    EA,
+    WAF,
+    ANT,
+    AUS,
+    IND,
+    "Europe",
+    "South Asia",
+    "North Asia",
+    "Scandinavia",
+    "South America",
+    "North America",
+)
+
+
+@pytest.mark.rule("CW-OW-014", "CW-OW-015", "CW-OW-012")
+@pytest.mark.parametrize(
+    ("seats", "slot", "n"),
+    [("OW YS BG", "Eight Gates", 8), ("OW YS BG", "Twelve Gates", 10), ("OW YS BG GC", "Twelve Gates", 12)],
+)
+@pytest.mark.parametrize("short", [False, True])
+def test_so_many_gates_are_on_the_map_yog_sothoth_among_them(seats, slot, n, short):
+    gates = dict.fromkeys(MANY[: n - 1], "")
+    units = {"OW": {"North Atlantic": "Acolyte" if short else f"Acolyte, {YOG}"}}
+    p = table(seats, units, gates=gates, open={"OW": slot})
+    script(p, ("OW", "action", "recruit North Atlantic"))
+    assert (asked(p)[1] == "spellbook") is not short
+
+
+@pytest.mark.rule("CW-OW-016")
+@pytest.mark.parametrize(
+    ("places", "rulings", "earns"),
+    [
+        ((EA, AR), {}, True), ((EA, ANT), {}, False), ((EA,), {}, False),
+        ((EA, AR), {"opener_enemy_gates": "three"}, False), ((EA, AR, WAF), {"opener_enemy_gates": "three"}, True),
+    ],
+)  # fmt: skip
+def test_units_stand_at_enough_enemy_gates(places, rulings, earns):
+    units = {"OW": dict.fromkeys(places, "Mutant"), "YS": {EA: "Acolyte", AR: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    gates = {EA: "YS", AR: "YS", WAF: "BG", ANT: ""}
+    p = table("OW YS BG", units, gates=gates, open={"OW": "Enemy Gates"}, rulings=rulings)
+    script(p, ("OW", "action", f"recruit {places[0]}"))
+    assert (asked(p)[1] == "spellbook") is earns
+
+
+@pytest.mark.rule("CW-OW-017")
+def test_a_unit_is_lost_in_a_battle_of_the_own():
+    units = {"OW": {EA: "2 Mutant"}, "YS": {EA: "3 Undead"}}
+    for rolled, earns in ((roll(1, 0), True), (roll(0, 0), False)):
+        p = table("OW YS BG", units, open={"OW": "Unit Lost"})
+        script(p, fight("OW", "YS"), roll(0, 0), rolled)
+        assert (asked(p)[1] == "spellbook") is earns
+    hidden = table(
+        "CC OW BG", {"CC": {EA: "Flying Polyp"}, "OW": {EA: "Mutant, Acolyte"}}, books={"CC": "Invisibility"},
+        open={"OW": "Unit Lost"},
+    )  # fmt: skip
+    script(
+        hidden, fight("CC", "OW"), ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", "OW Mutant"), roll(0, 0)
+    )
+    assert asked(hidden)[1] == "action"  # invisible is not lost
+    pained = table("YS OW BG", {"YS": {EA: "3 Undead"}, "OW": {EA: "Mutant"}}, open={"OW": "Unit Lost"})
+    script(pained, fight("YS", "OW"), roll(0, 1), roll(0, 0), ("OW", "retreat to", WAF))
+    assert asked(pained)[1] == "action"
+
+
+@pytest.mark.rule("CW-OW-018")
+@pytest.mark.parametrize(("where", "earns"), [(EA, True), (AR, False)])
+def test_great_old_ones_meet(where, earns):
+    p = table("OW YS BG", {"OW": {EA: YOG}, "YS": {where: "King in Yellow"}}, open={"OW": "Great Old Ones Meet"})
+    script(p, ("OW", "action", f"recruit {EA}"))
+    assert (asked(p)[1] == "spellbook") is earns
