@@ -378,8 +378,9 @@ class TwelveGates(SpellbookSlot):
         return not self.far(s, me)
 
     def far(self, s: State, me: int) -> int:
-        wanted = "many_gates_of_few" if len(s.config.seats) < 4 else "many_gates_there"
-        return max(s.config.amounts[wanted] - gates_there(s), 0)
+        wanted = s.config.amounts
+        most = wanted["many_gates_of_few"] if len(s.config.seats) < 4 else wanted["many_gates_there"]
+        return max(most - gates_there(s), 0)
 
 
 class EnemyGates(SpellbookSlot):
@@ -391,10 +392,10 @@ class EnemyGates(SpellbookSlot):
         return not self.far(s, me)
 
     def far(self, s: State, me: int) -> int:
-        before = s.config.rulings.three_enemy_gates
+        wanted, before = s.config.amounts, s.config.rulings.three_enemy_gates
+        most = wanted["enemy_gates_before"] if before else wanted["enemy_gates"]
         theirs = reduce(or_, (s.gate_mask(f) for f in s.config.foes[me]))
-        wanted = s.config.amounts["enemy_gates_before" if before else "enemy_gates"]
-        return max(wanted - (s.on[me] & theirs).bit_count(), 0)
+        return max(most - (s.on[me] & theirs).bit_count(), 0)
 
 
 class UnitLost(SpellbookSlot):
