@@ -418,3 +418,13 @@ def test_great_old_ones_meet(where, earns):
     p = table("OW YS BG", {"OW": {EA: YOG}, "YS": {where: "King in Yellow"}}, open={"OW": "Great Old Ones Meet"})
     script(p, ("OW", "action", f"recruit {EA}"))
     assert (asked(p)[1] == "spellbook") is earns
+
+
+@pytest.mark.rule("CW-OW-012")
+def test_on_the_table_he_stands_in_a_ring_of_his_own():
+    p = table("OW YS BG", {"OW": {EA: f"{YOG}, Acolyte"}, "YS": {EA: "Acolyte"}}, gates={EA: "YS"})
+    shown, here = p.system.table(p.state), area(p, EA)
+    assert {(place.kind, place.holder) for place in shown.places if place.area == here} == {("gate", 1), ("living", 0)}
+    assert {piece.name: piece.seat for piece in shown.pieces if piece.area == here} == {
+        YOG: "living", "Acolyte": "", "Acolyte on the gate": "gate",
+    }  # fmt: skip

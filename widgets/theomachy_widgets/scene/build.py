@@ -289,7 +289,8 @@ class _Builder:
     # places with a drawing of their own, and what is printed ------------------------------------------------------
     def _place_size(self, place: Place) -> float:
         look = look_of(place.kind)
-        return float(str(look["size"])) if look["draw"] in BODIES else float(STYLE["token"]["gate"])
+        said = look["draw"] in BODIES or place.kind in STYLE["place"]
+        return float(str(look["size"])) if said else float(STYLE["token"]["gate"])
 
     def _drawn_place(self, place: Place, body: str, x: float, y: float, zoom: float) -> None:
         """A place that has a drawing, with what is written on it and the signs at its side."""
@@ -427,7 +428,7 @@ class _Builder:
                 if body in BODIES and not seated and self._tower(place.target) is None:
                     self._drawn_place(place, body, round(x, 1), round(y, 1), zoom)
                     continue
-                size = round(rank["gate"] * self.ground.scale * zoom, 1)
+                size = round(self._place_size(place) * scale * zoom, 1)
                 held = bool(seated) or place.holder is not None
                 tower = self._tower(place.target)
                 body = "tower" if tower else "held" if held else "whole"

@@ -28,6 +28,7 @@ class System(Words[S], Reckoning[S]):
     """One configured game. Subclasses fill in what is abstract in its three faces; authors find theirs here."""
 
     exemplary: ClassVar[int] = 0  # the sample that examples of the page of keys are of
+    core_samples: ClassVar[int | None] = None  # so many of the samples are of the core box alone; None: all
 
     # -- goals --------------------------------------------------------------------------------------------------------
     def term(self, s: S, seat: int) -> tuple[int, str]:

@@ -53,7 +53,7 @@ class CthulhuWars(System[State]):
     phases = ("Action", "Gather Power", "First Player", "Doom")
     vocabularies = (VOCABULARY, SLOTS)
     anytime_names = ("reveal",)
-    state, argument_types, exemplary = State, ARGUMENT_TYPES, 4
+    state, argument_types, exemplary, core_samples = State, ARGUMENT_TYPES, 4, 7
     laws, prompts, answers = validation.CHECKS, PROMPTS, STANDARD | {"no second": "No second action"}
     fights = BATTLES
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
@@ -145,8 +145,8 @@ class CthulhuWars(System[State]):
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
-        """2 to 4 players, every faction in each, both maps for four, the rulings the other way round, and every
-        faction of an outside package."""
+        """2 to 4 players, every faction in each, both maps for four, the rulings the other way round; then a table with
+        each faction of another box, and two with each of an outside package."""
         gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (
             {"factions": [gc, bg]},
@@ -156,9 +156,11 @@ class CthulhuWars(System[State]):
             {"factions": [gc, cc, bg, ys], "map": "earth_4p_3w5e"},
             {"factions": [ys, bg, cc, gc], "map": "earth_4p_5w3e"},
         )
-        added = [slug for slug in cls.faction_files if slug not in powers.CORE]  # by outside packages
-        tables += tuple({"factions": seats} for slug in added for seats in ([gc, slug], [slug, cc, bg]))
-        return (*({"options": table} for table in tables), {"options": tables[4], "rulings": opposite(cls.questions)})
+        more = [{"factions": [gc, slug, ys, bg]} for slug in powers.MORE]
+        outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
+        more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
+        whole = {"options": tables[4], "rulings": opposite(cls.questions)}
+        return (*({"options": table} for table in tables), whole, *({"options": table} for table in more))
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     step = staticmethod(flow.step)

@@ -31,9 +31,11 @@ from ..rules.domains import (
 from ..rules.fight import Resolution as Battlefield
 from ..rules.score import figures
 from ..rules.state import State, bits
+from ..rules.topics import CountsAs
 
 SIZES = {MONSTER: "elite", TERROR: "elite", GOO: "great", ELDER_GOD: "great"}
 PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
+LIVING = "living"  # a unit that counts as a gate stands in a ring of its own
 LOST = ("killed", "eliminated", "surrounded")
 # What is told of a battle in one row: the stages of the rules, gathered as people speak of them.
 PARTS_OF_BATTLE = (
@@ -69,6 +71,8 @@ def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = ""
     id_, name, stands = f"{where or place}:{seat}:{unit.key}", unit.name, ""
     if code & KEEPER:
         id_, name, stands = f"{id_}:gate", f"{name} on the gate", "gate"
+    elif not where and (code & KIND) in s.gate_kinds(seat, CountsAs.GATE):
+        stands = LIVING
     size, area = SIZES.get(unit.rank, "common"), -1 if where else place
     return Piece(id_, area, seat, unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
 
@@ -124,6 +128,10 @@ def gates(s: State) -> tuple[Place, ...]:
             found.append(Place(area, "gate", f"{sort} gate" if sort else "Gate", "magic-portal", s.holder(area)))
         elif gate:
             found.append(Place(area, "gate", "Abandoned gate", "portal"))
+    for seat in s.config.seats:
+        for kind in s.gate_kinds(seat, CountsAs.GATE):
+            name = f"{s.config.name[seat][kind]}, a gate"
+            found += [Place(area, LIVING, name, "magic-portal", seat) for area in s.where(seat, kind)]
     return tuple(found)
 
 

@@ -168,7 +168,7 @@ class DragonAscending(Power):
 
 
 class DragonDescending(Power):
-    """Once: a Ritual of Annihilation of yours gives twice the Doom (ruling `dragon_descending`)."""
+    """Once: a Ritual of Annihilation of yours gives twice the Doom."""
 
     rule, faction, bit = "CW-OW-022", SLUG, 2
 
@@ -302,7 +302,7 @@ class MillionFavoredOnes(Power):
     def _left(self, fight: Resolution, me: int) -> list[tuple[int, int, int]]:
         """The units that took part to the end, one by one: seat, area, class (CW-OW-030, CW-OW-032, CW-OW-033)."""
         side, area = fight.side(me), fight.b.area
-        found = [(me, area, plain(code)) for code, n in fight.b.roster[side].items() for _ in range(n)]
+        found = [(me, area, code) for code, n in fight.b.roster[side].items() for _ in range(n)]
         for at, code, _, to in fight.b.fates:
             if at == side and to >= 0 and pains_on(code):
                 found.append((me, to, code & KIND))
@@ -323,15 +323,18 @@ class MillionFavoredOnes(Power):
             if unit == "done":
                 return
             left.remove(unit)
-            await self._promote(s, me, unit[1], unit[2])
+            await self._promote(fight, me, unit[1], unit[2])
 
-    async def _promote(self, s: State, me: int, area: int, code: int) -> None:
-        kind, n = code & KIND, 1
+    async def _promote(self, fight: Resolution, me: int, area: int, code: int) -> None:
+        s, kind, n = fight.s, code & KIND, 1
         if kind == SPAWN:
             most = s.n(me, MUTANT, POOL)
             n = await number(me, s.config.amounts["mutants"], most, self, "mutants", prompt="Into how many Mutants?")
         becomes = MUTANT if kind == SPAWN else kind + 1
-        s.move(me, code, area, POOL)
+        if area == fight.b.area:  # what it becomes took no part in the battle
+            fight.change(me, code)
+            fight.b.came += ((me, becomes),) * n
+        s.move(me, plain(code), area, POOL)
         for _ in range(n):
             s.move(me, becomes, POOL, area)
         if s.trace is not None:
