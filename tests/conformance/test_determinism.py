@@ -30,4 +30,4 @@ def test_processes_and_hash_seeds_agree(slug: str) -> None:
     ]
     found = [json.loads(process.communicate(timeout=100)[0])[slug] for process in processes]
     assert found[0] == found[1] == found[2]
-    assert len(set(found[0])) == golden.SEEDS  # different seeds give different games
+    assert len(set(found[0])) == len(found[0]) >= golden.SEEDS  # different seeds give different games
