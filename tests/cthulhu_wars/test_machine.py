@@ -289,7 +289,7 @@ def test_exact_odds_are_a_walk_over_the_chance_decisions():
 
 
 def test_slots_and_books_are_six_each_and_events_are_known():
-    events = {"", "awakened", "captured", "battle", "doom", "desecrated", "action"}
+    events = {"", "awakened", "captured", "battle", "doom", "desecrated", "action", "lost"}
     for slot in SLOTS.abilities:
         assert isinstance(slot, SpellbookSlot)
         assert slot.watches in events
