@@ -45,6 +45,18 @@ def test_everything_on_the_board_has_a_card(slug: str) -> None:
     things = [*t.pieces, *t.board.areas, *t.places, *t.zones, *t.gauges, *t.carried, *t.props, *t.conditions]
     targets = [thing.target for thing in things] + [f"seat:{seat.index}" for seat in t.seats]
     targets += [f"track:{track.name}" for track in t.tracks]
+    blocks = [block for paper in t.papers for group in (*paper.groups, *paper.aside) for block in group.blocks]
+    beside = [
+        block.box.target for block in blocks if block.box is not None and block.box.target.split(":")[0] in MAKERS
+    ]
+    beside += [sheet.target for sheet in t.cards] + [
+        slot.target for sheet in t.sheets for _, row in sheet.slots for slot in row
+    ]
+    for target in (*beside, *(area.target for area in t.board.areas)):
+        found = card_of(m, [target])
+        assert found is not None, target
+        assert found["rows"], f"{target} has no figure"
+    assert bool(beside) is (slug != "demigods")
     for target in targets:
         found = card_of(m, [target])
         assert found is not None, target

@@ -42,6 +42,7 @@ class Block(TypedDict):
     note: str
     rule: str
     house: bool
+    help: str  # what the card beside it tells of
     goal: str  # the goal that may be asked about: can it be reached? "" for none
 
 

@@ -278,7 +278,12 @@ export const cards = (d, ui) => {
         keep.open = c.id;
         again();
       },
-      { "aria-pressed": c === one ? "true" : "false", "data-card": c.id, "data-keep": `card${c.id}` },
+      {
+        "aria-pressed": c === one ? "true" : "false",
+        "data-card": c.id,
+        "data-keep": `card${c.id}`,
+        "data-help": `sheet:${c.id}`,
+      },
       headOf(c, 26),
       table(c, false),
       beads(c.beads),

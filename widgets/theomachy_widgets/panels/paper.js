@@ -153,6 +153,7 @@ function block(/** @type {Block} */ b, /** @type {Pen} */ ui) {
     {
       class: `wblock ${b.state} ${mark === "cross" ? "struck" : ""}`,
       "data-block": b.id,
+      "data-help": b.help || null,
       mouseenter: says,
       click: can ? () => ui.act("target", { target: can }) : () => ui.act("rule", { id: b.rule }),
     },

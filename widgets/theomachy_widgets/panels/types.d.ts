@@ -1122,6 +1122,8 @@ export interface Block {
   note: string;
   rule: string;
   house: boolean;
+  /** what the card beside it tells of */
+  help: string;
   /** the goal that may be asked about: can it be reached? "" for none */
   goal: string;
 }

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from theomachy.engine.tabletop.beside import CardSheet, Sum
+from theomachy.engine.tabletop.beside_words import box_in_words
 from theomachy.engine.tabletop.describe import (
     border_words,
     borders_of,
@@ -186,6 +187,7 @@ def _area(m: Moment, target: Target) -> Card | None:
     zones = [zone_words(table, zone) for zone in table.zones if area.id in zone.areas]
     rows += [["Part of", ", ".join(zones)]] if zones else []
     near = [a.name for a in table.board.areas if a.id in area.near]
+    rows = rows or [["Neighbours", str(len(area.near))]]
     note = f"Beside {', '.join(near)}." if 0 < len(near) <= 8 else ""
     rules = [place.rule for place in table.places if place.area == area.id and place.rule]
     return {"name": area.name, "sub": area.kind.replace("_", " "), "rows": rows, "text": note, "rules": rules}
@@ -270,6 +272,34 @@ def _slot(m: Moment, target: Target) -> Card | None:
     return None
 
 
+def _block(m: Moment, target: Target) -> Card | None:
+    """A printed field of a sheet to write on: a structure, an artefact."""
+    for sheet in m.shown.papers:
+        for group in (*sheet.groups, *sheet.aside):
+            for block in group.blocks:
+                if block.box is None or block.box.target != target:
+                    continue
+                rows = [["Price", ", ".join(f"{each.n} {each.name}" for each in block.price)]] if block.price else []
+                rows += [["Worth", f"{block.worth.n} {block.worth.name}"]] if block.worth is not None else []
+                rows += [["State", block.note]] if block.note else []
+                rows = [*rows, ["On the sheet", box_in_words(block.box)]]
+                return {"t": m.seat_token(sheet.seat), "name": block.name, "sub": f"{group.name}, {sheet.title}",
+                        "rows": rows, "text": block.box.brings or block.text, "rules": [block.rule]}  # fmt: skip
+    return None
+
+
+def _sheet(m: Moment, target: Target) -> Card | None:
+    """A card with a current row."""
+    found = next((card for card in m.shown.cards if card.target == target), None)
+    if found is None:
+        return None
+    rules = [found.rule, *(each.rule for each in found.sums)]
+    token = m.seat_token(found.seat)
+    return {"t": {**token, "i": found.icon or token["i"]} if token else None, "name": found.name, "sub": found.line,
+            "rows": _of_sheet(found), "text": _powers(found), "note": "; ".join(found.marks),
+            "rules": rules}  # fmt: skip
+
+
 def _condition(m: Moment, target: Target) -> Card | None:
     found = next((c for c in m.shown.conditions if c.target == target), None)
     if found is None:
@@ -324,6 +354,7 @@ def _rule(m: Moment, target: Target) -> Card | None:
 
 MAKERS: dict[str, Callable[[Moment, Target], Card | None]] = {
     "piece": _piece, "area": _area, "place": _place, "card": _card, "slot": _slot, "book": _slot, "gift": _slot,
-    "named": _slot, "condition": _condition, "seat": _seat, "track": _track, "rule": _rule,
+    "named": _slot, "block": _block, "artefact": _block, "sheet": _sheet,
+    "condition": _condition, "seat": _seat, "track": _track, "rule": _rule,
     **dict.fromkeys(("border", "zone", "gauge", "carried", "prop", "corner", "link"), _lying),
 }  # fmt: skip

@@ -106,6 +106,7 @@ def _block(m: Moment, block: Block, goals: dict[Target, str]) -> Model:
         "note": block.note,
         "rule": block.rule,
         "house": block.house,
+        "help": block.box.target if block.box is not None else "",
         "goal": goals.get(block.box.target, "") if block.box is not None else "",
     }
 
