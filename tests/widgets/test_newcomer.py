@@ -107,3 +107,16 @@ def test_what_came_to_the_board_has_its_disc_there(slug: str) -> None:
             assert scene.hit(disc.start) is not None, disc.start
         game.play(rng.choice(game.options))
     assert told == drawn > 0
+
+
+def test_a_bot_that_moves_says_what_and_where() -> None:
+    """No row says that units move and leaves it at that."""
+    game, rng, said = against_bots("cthulhu_wars"), Random(1), set()
+    for _ in range(70):
+        on_to_the_person(game, rng)
+        if game.over:
+            break
+        said |= {row.text for row in rows(screen(game))}
+        game.play(rng.choice(game.options))
+    assert any(" moves from " in text for text in said), said
+    assert not any(text.endswith("Move units") for text in said)

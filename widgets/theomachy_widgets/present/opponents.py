@@ -69,7 +69,11 @@ def _deeds(m: Moment) -> list[Deed]:
             continue
         inside = told.depth
         target = "" if told.secret else _place(m, k)
-        deeds.append(Deed(e.who, _said(m, m.story[k + 1] if restated(m, m.story, k) else told), node, target, e.rule))
+        parts = _parts(m, k)
+        said = _said(m, parts[0] if parts else m.story[k + 1] if restated(m, m.story, k) else told)
+        if len(parts) > 1:
+            said += f", and {len(parts) - 1} more"
+        deeds.append(Deed(e.who, said, node, target, e.rule))
     return deeds
 
 
@@ -86,6 +90,20 @@ def _place(m: Moment, k: int) -> Target:
             if target.startswith("area:") or target in there:
                 return target
     return ""
+
+
+def _parts(m: Moment, k: int) -> list[VisibleEvent]:
+    """The ways of units that an action was made of which names nothing itself ("Move units")."""
+    told = m.story[k]
+    if told.event.touched or told.event.arrow or told.secret:
+        return []
+    found: list[VisibleEvent] = []
+    for part in m.story[k + 1 :]:
+        if part.depth <= told.depth:
+            break
+        if part.depth == told.depth + 1 and part.event.arrow and part.event.who == told.event.who and not part.secret:
+            found.append(part)
+    return found
 
 
 def _said(m: Moment, told: VisibleEvent) -> str:
