@@ -253,13 +253,14 @@ def test_what_strikes_back_has_the_dice_that_are_left_to_it() -> None:
 
 
 # -- Heroes -----------------------------------------------------------------------------------------------------------
-def heroes(goons: int, cores: int) -> Reckoned:
-    """Gremlins against Mechanisms in one region."""
+def heroes(goons: int, cores: int, stock: int = 0) -> Reckoned:
+    """Gremlins against Mechanisms in one region, who have so much wood."""
     game = th.new("heroes", players=["a", "b"], seed=3, factions=["gremlins", "mechanisms"])
     sheet: dict[str, Any] = {
         "a": {"region": "Suleen", "army": {"Goon": goons}}, "b": {"region": "Suleen", "army": {"Core": cores}},
     }  # fmt: skip
     s = game.system.arrange({"sheet": sheet})
+    s.sheets[1].stock = [stock, 0, 0]
     return found((game.system, s, first_setting(game.system, s, f"p:{s.sheets[0].region}:0:1")))
 
 
@@ -274,10 +275,11 @@ def test_the_same_height_defeats_everybody() -> None:
 
 @pytest.mark.rule("HE-PVP-008")
 def test_the_winner_takes_the_difference_or_what_there_is() -> None:
-    told = heroes(4, 1)
-    high, low = (int(side.total.split()[0]) for side in told.line_up.sides)
-    assert high > low
-    assert told.chance("wins") == 1
-    assert float(told.mean("gained:0")) <= high - low
-    assert float(told.mean("gained:1")) == 0
-    assert [float(told.mean(f"lost:{seat}")) for seat in (0, 1)] == [4, 1]
+    for stock in (1, 9):
+        told = heroes(4, 1, stock)
+        high, low = (int(side.total.split()[0]) for side in told.line_up.sides)
+        assert high > low + 1
+        assert told.chance("wins") == 1
+        assert told.mean("gained:0") == min(high - low, stock)
+        assert told.mean("gained:1") == 0
+        assert [told.mean(f"lost:{seat}") for seat in (0, 1)] == [4, 1]

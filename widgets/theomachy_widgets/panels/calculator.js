@@ -418,19 +418,6 @@ const top = (d, act) =>
     { class: "ctop" },
     h("h2", { class: "ctitle" }, d.title),
     span("s2 grow cnote", d.note),
-    d.places.length > 1
-      ? h(
-          "select",
-          {
-            class: "cplace",
-            "aria-label": "A fight on the board",
-            "data-keep": "cplace",
-            change: (/** @type {Event} */ e) =>
-              act("calc", { place: /** @type {HTMLSelectElement} */ (e.target).value }),
-          },
-          d.places.map((p) => h("option", { value: p.k, selected: p.on }, p.name)),
-        )
-      : null,
     button("btn", () => act("calcswap"), { title: "Who attacks defends (X)" }, line("redo"), "Swap sides"),
     button("btn", () => act("calcboard"), { disabled: d.same && !d.kept }, line("undo"), "As on the board"),
     button(
@@ -455,11 +442,24 @@ const top = (d, act) =>
       "Fight it",
     ),
     button("btn line", () => act("calcclose"), { title: "Escape", "data-keep": "cclose" }, line("close"), "Close"),
-    d.picks.length
+    d.picks.length || d.places.length > 1
       ? h(
           "div",
           { class: "cpicks" },
           d.picks.map((p) => pick(p, act)),
+          d.places.length > 1
+            ? h(
+                "select",
+                {
+                  class: "cplace",
+                  "aria-label": "A fight on the board",
+                  "data-keep": "cplace",
+                  change: (/** @type {Event} */ e) =>
+                    act("calc", { place: /** @type {HTMLSelectElement} */ (e.target).value }),
+                },
+                d.places.map((p) => h("option", { value: p.k, selected: p.on }, p.name)),
+              )
+            : null,
         )
       : null,
   );

@@ -205,7 +205,8 @@ class Combats(Fights[State]):
         if what == "take a resource":
             return Reply(options[0])
         if what == "reward":
-            return Reply(setting.policy(side) if setting.policy(side) in options else options[0])
+            wanted = setting.policy(side) or REWARDS[0][0]
+            return Reply(wanted if wanted in options else options[0])
         return None
 
     def measure(self, begun: State, s: State, setting: Setting) -> Measured:
