@@ -217,6 +217,10 @@ def test_three_parties_of_heroes_fight_at_once() -> None:
     assert [side["name"] for side in shown["sides"]] == ["Gremlins", "Mechanisms", "Demons"] or len(shown["sides"]) == 3
     rows = {row["words"]: row["now"] for row in shown["rows"]}
     assert list(rows.values())[:4].count("yes") == 1, "one of them wins, or all lose"
+    shown = screen.do("calccount", id="0:0", n=15)
+    assert shown["sides"][0]["steppers"][0]["n"] == 15, "more than it has can be thought of"
+    assert shown["rows"][0]["now"] == "yes"
+    assert shown["rows"][4]["now"] == "15"
 
 
 def test_dice_as_rolled_have_plans_and_the_guard_stands_beside_nobody() -> None:

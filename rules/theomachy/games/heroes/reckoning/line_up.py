@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 REWARDS = (("resources", "Resources"), ("monster", "Monster\u2019s"), ("artefact", "Artefact"))
 TRIED, HEIGHTS = 1_500, 8  # deployments of the table, and its rows
+UNITS = 20  # of a kind that can be thought of
 
 
 class Combats(Fights[State]):
@@ -132,9 +133,9 @@ class Combats(Fights[State]):
         assert place is not None
         begun = self.begin(s, setting)
         me, *foes = place.sides
-        mine = _side(begun, setting, 0, me)
+        mine = _side(s, begun, setting, 0, me)
         if foes[0] >= 0:
-            others = [_side(begun, setting, side, foe) for side, foe in enumerate(foes, 1)]
+            others = [_side(s, begun, setting, side, foe) for side, foe in enumerate(foes, 1)]
         else:
             assert begun.combat is not None
             against = defence(begun, me, begun.combat.power)
@@ -161,7 +162,10 @@ class Combats(Fights[State]):
             begun = declared(s, int(me), FORTRESS_FIGHT, int(at), 0, fort.power)
         assert begun.combat is not None
         begun.combat.parties = seats
-        for seat in seats:
+        for side, seat in enumerate(seats):
+            army = begun.sheets[seat].army  # more than there are can be thought of
+            for unit, n in enumerate(army):
+                army[unit] = max(n, min(setting.count(f"{side}:{unit}", n), UNITS))
             begun.sheets[seat].deeds = 0
             if sort == "p":
                 begun.sheets[seat].region = int(at)
@@ -205,8 +209,8 @@ class Combats(Fights[State]):
         if what == "take a resource":
             return Reply(options[0])
         if what == "reward":
-            wanted = setting.policy(side) or REWARDS[0][0]
-            return Reply(wanted if wanted in options else options[0])
+            reward = setting.policy(side) or REWARDS[0][0]
+            return Reply(reward if reward in options else options[0])
         return None
 
     def measure(self, begun: State, s: State, setting: Setting) -> Measured:
@@ -245,13 +249,12 @@ def _sent(s: State, setting: Setting, side: int, me: int) -> Deployment:
     return Deployment(army, helpers, tuple(bought))
 
 
-def _side(s: State, setting: Setting, side: int, me: int) -> SideUp:
+def _side(board: State, s: State, setting: Setting, side: int, me: int) -> SideUp:
     sheet, faction = s.sheets[me], s.config.factions[me]
     sent, steppers = _sent(s, setting, side, me), []
-    for unit, n in enumerate(sheet.army):
-        if n:
-            steppers.append(Stepper(f"{side}:{unit}", faction.units[unit].name, sent.units[unit], n, n,
-                                    f"{power_of(s, me, unit)} each", rule="HE-CBT-002"))  # fmt: skip
+    for unit, n in enumerate(board.sheets[me].army):
+        steppers.append(Stepper(f"{side}:{unit}", faction.units[unit].name, sent.units[unit], n, max(n, UNITS),
+                                f"{power_of(s, me, unit)} each", rule="HE-CBT-002", of=f"has {n}"))  # fmt: skip
     for helper in fighters(s, me):
         steppers.append(Stepper(f"{side}:{helper.kind}:{helper.at}", helper_name(s, helper).capitalize(),
                                 int(helper in sent.helpers), 1, 1, str(helper.power), "does not perish",
