@@ -214,6 +214,7 @@ class MythicBattles(System[State]):
     parts = staticmethod(evaluation.parts)
     weighed_in = "A divinity is worth 24, a stone that counts 16"
     spread = 6.0
+    calibrated = (43, 0.88, 0.75)
 
     detail = staticmethod(labels.detail)
     printed = staticmethod(labels.printed)
