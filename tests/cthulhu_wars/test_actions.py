@@ -2,11 +2,14 @@
 
 import pytest
 
+from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, script, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars.rules.actions import known
-from theomachy.games.cthulhu_wars.rules.domains import HELD, figure
+from theomachy.games.cthulhu_wars.rules.domains import FIXED, HELD, figure
+from theomachy.games.cthulhu_wars.rules.state import State
+from theomachy.games.cthulhu_wars.rules.timings import Power
 
 OCEANS = ("South Pacific", "Indian Ocean", "North Pacific", "South Atlantic")
 SPREAD = (AR, "Europe", "West Africa", "South Asia", "North Asia", "Scandinavia", "Antarctica", "Australia")
@@ -462,3 +465,31 @@ def test_without_power_a_turn_does_not_begin_with_a_gate_either():
     q = table("GC YS BG", {"GC": {EA: "2 Acolyte"}}, gates={EA: "GC"}, power=1)
     script(q, ("GC", "action", f"recruit {EA}"))
     assert f"Abandon the gate in {EA}" in labels(q)  # its last Power spent in this turn
+
+
+@pytest.mark.rule("CW-BTA-001", "CW-CAP-001")
+def test_a_power_of_a_package_bars_battles_and_captures_in_one_area_and_says_so():
+    def define() -> None:
+        class Truce(Power):
+            """Nobody begins a battle or captures anybody in Arabia."""
+
+            rule = "CW-ABI-004"
+
+            def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
+                return False if verb in ("battle", "capture") and area == s.config.map.index[AR] else None
+
+    units = {"GC": {AR: "Cthulhu", EA: "Starspawn"}, "YS": {AR: "Acolyte", EA: "Acolyte"}}
+    with guests(define):
+        p = table("GC YS BG", units, lent={"BG": "Truce"})
+        for verb in ("battle", "capture"):
+            assert list(why_not(p, "GC", verb, area(p, AR), 1)) == ["CW-ABI-004"]
+            assert not why_not(p, "GC", verb, area(p, EA), 1)
+
+
+@pytest.mark.rule("CW-UNL-006")
+def test_a_gate_that_is_fixed_may_not_be_left():
+    p = table("GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte"}}, gates={AR: "GC"})
+    assert not why_not(p, "GC", "abandon", area(p, AR))
+    s = p.state.copy()
+    s.make_sort(area(p, AR), FIXED)
+    assert list(why_not(type(p)(p.system, s), "GC", "abandon", area(p, AR))) == ["CW-UNL-006"]
