@@ -216,8 +216,9 @@ class CthulhuWars(System[State]):
 
     def leads(self, seat: int) -> str:
         config = self.config
-        home = config.map.names[config.map.index[config.factions[seat].start[config.map.key]]]
-        return f"{' and '.join(config.name[seat][k] for k in config.goos[seat])}, from {home}"
+        gods = " and ".join(config.name[seat][k] for k in config.goos[seat])
+        home = config.factions[seat].start.get(config.map.key)  # a faction may choose where it starts
+        return f"{gods}, from {config.map.names[config.map.index[home]]}" if home in config.map.index else gods
 
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
