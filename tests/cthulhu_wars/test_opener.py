@@ -10,7 +10,8 @@ from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers import opener_of_the_way as ow
-from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, NO_GATE, OPEN_GATE, POOL
+from theomachy.games.cthulhu_wars.rules.domains import FIXED, GATHER, HELD_GATE, NO_GATE, OPEN_GATE, PAIN, POOL
+from theomachy.games.cthulhu_wars.rules.fight import Resolution, declare
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
 WAF, ANT, AUS, IND = "West Africa", "Antarctica", "Australia", "Indian Ocean"
@@ -428,3 +429,228 @@ def test_on_the_table_he_stands_in_a_ring_of_his_own():
     assert {piece.name: piece.seat for piece in shown.pieces if piece.area == here} == {
         YOG: "living", "Acolyte": "", "Acolyte on the gate": "gate",
     }  # fmt: skip
+
+
+# -- what a strict reader asks ----------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-OW-029", "CW-OW-005")
+def test_only_the_keepers_great_old_one_bars_by_the_ruling_and_a_fixed_gate_stays():
+    units = {"OW": {EA: "Abomination"}, "BG": {EA: "Shub-Niggurath, Acolyte"}}
+    p = table("OW YS BG", units, gates={EA: "BG"}, rulings={"beyond_one_cancel": "gate_owner"})
+    assert set(why_not(p, "OW", "beyond one", area(p, EA), area(p, ANT))) == {"CW-OW-029"}
+    own = table("OW YS BG", {"OW": {EA: "Abomination"}}, gates={EA: ""})
+    own.state.make_sort(area(own, EA), FIXED)
+    assert set(why_not(own, "OW", "beyond one", area(own, EA), area(own, ANT))) == {"CW-OW-005"}
+
+
+@pytest.mark.rule("CW-OW-005")
+def test_a_keeper_that_is_dear_itself_goes_once_and_the_sea_is_no_hindrance():
+    p = table("OW YS BG", {"OW": {EA: SPAWN}}, gates={EA: "OW"}, lent={"OW": "The Red Sign"})
+    script(p, ("OW", "action", f"beyond one {EA} / {IND}"))
+    assert (at(p, "OW", IND), at(p, "OW", EA), gate(p, IND)) == ({SPAWN: 1}, {}, HELD_GATE)
+
+
+@pytest.mark.rule("CW-OW-028", "CW-OW-012")
+def test_yog_sothoth_may_be_the_unit_that_takes_a_gate_along():
+    p = table("OW YS BG", {"OW": {EA: YOG}, "YS": {EA: "Acolyte"}}, gates={EA: "YS"})
+    script(p, ("OW", "action", f"beyond one {EA} / {IND}"))
+    assert (at(p, "OW", IND), at(p, "YS", IND), gate(p, IND)) == ({YOG: 1}, {"Acolyte": 1}, HELD_GATE + 1)
+
+
+@pytest.mark.rule("CW-OW-010")
+def test_the_dice_for_enemy_great_old_ones_are_his_alone():
+    units = {"OW": {EA: f"Mutant, {YOG}"}, "YS": {EA: "Undead", AR: "Hastur"}}
+    assert dice(script(table("OW YS BG", units), fight("OW", "YS"))) == 3
+    units = {"OW": {EA: "Mutant, Abomination"}, "YS": {EA: "Undead", AR: "Hastur"}}
+    assert dice(script(table("OW YS BG", units), fight("OW", "YS"))) == 3
+
+
+@pytest.mark.rule("CW-OW-012")
+def test_enemies_awaken_at_gates_of_their_own_not_at_him_but_he_is_the_gate_of_a_start_area():
+    units = {"CC": {EA: "Acolyte"}, "OW": {EA: YOG}, "YS": {EA: "Undead"}}
+    p = table("CC OW YS", units, power=20)
+    assert "CW-AWK-001" in why_not(p, "CC", "awaken nyarlathotep", area(p, EA))
+    king = table("YS OW CC", units, power=20)
+    assert set(why_not(king, "YS", "awaken king in yellow", area(king, EA))) == {"CW-YS-007"}
+    start = table("GC OW YS", {"OW": {"South Pacific": YOG}}, power=20)
+    assert not why_not(start, "GC", "awaken cthulhu", area(start, "South Pacific"))
+
+
+@pytest.mark.rule("CW-OW-012", "CW-GC-016")
+@pytest.mark.parametrize(("him", "earns"), [(IND, True), (EA, False)])
+def test_he_and_the_gate_beside_him_are_two_gates_of_an_ocean(him, earns):
+    seas = (IND, "North Atlantic", "South Atlantic")
+    units = {"GC": {AR: "Acolyte"}, "OW": {him: YOG}}
+    p = table("GC OW YS", units, gates=dict.fromkeys(seas, ""), open={"GC": "Ocean Gates"})
+    script(p, ("GC", "action", f"recruit {AR}"))
+    assert (asked(p)[1] == "spellbook") is earns
+
+
+@pytest.mark.rule("CW-OW-020")
+def test_channel_power_is_the_defenders_too():
+    units = {"YS": {EA: "3 Undead"}, "OW": {EA: "2 Mutant"}}
+    p = script(table("YS OW BG", units, books={"OW": CHANNEL}), fight("YS", "OW"), roll(0, 0), roll(0, 0))
+    script(p, ("OW", "dice_rolled", CHANNEL))
+    assert (dice(p), p.state.power[1]) == (2, 8)
+
+
+@pytest.mark.rule("CW-OW-022")
+def test_half_a_ritual_is_the_only_one_and_never_doubled():
+    units, gates = {"OW": {EA: "Acolyte"}, "YS": {AR: "Acolyte"}}, {EA: "OW"}
+    at_half = {"books": {"OW": DESCENDING}, "phase": "doom", "rulings": {"dragon_descending": "half_cost"}}
+    p = table("OW YS BG", units, gates=gates, power={"OW": 20, "YS": 20}, **at_half)
+    script(p, ("OW", "doom phase", "ritual"))
+    assert (asked(p), p.state.doom[0], p.state.has_book(0, 2)) == (("YS", "doom phase"), 1, True)
+    p = table("OW YS BG", units, gates=gates, power={"OW": 20, "YS": 20}, **at_half)
+    script(p, ("OW", "doom phase", DESCENDING))
+    assert (asked(p), p.state.doom[0], p.state.power[0]) == (("YS", "doom phase"), 1, 17)
+    assert (p.state.has_book(0, 2), p.state.count_books(0)) == (False, 1)  # spent for good
+    for power, may in ((2, False), (3, True)):  # half of 5, rounded up
+        p = table("OW YS BG", units, gates=gates, power={"OW": power, "YS": 20}, **at_half)
+        assert (asked(p) == ("OW", "doom phase")) is may
+
+
+@pytest.mark.rule("CW-OW-022", "CW-2PL-023")
+def test_dragon_descending_doubles_with_two_players_too():
+    p = duel({"OW": {EA: f"{YOG}, Acolyte"}}, gates={EA: "OW"}, books={"OW": DESCENDING}, phase="doom", first="OW")
+    script(p, ("OW", "doom phase", "ritual"), ("OW", "use Dragon Descending", "yes"), ("chance", "elder sign", 1))
+    assert (p.state.doom, p.state.signs[0]) == ([4, 0], (1,))
+
+
+@pytest.mark.rule("CW-OW-021", "CW-2PL-019")
+def test_with_two_players_dragon_ascending_comes_before_decay_rises():
+    p = table("YS OW", {"YS": {AR: "Acolyte"}, "OW": {EA: "Acolyte"}}, board="earth_4p_3w5e", books={"OW": ASCENDING},
+              power={"YS": 5, "OW": 0})  # fmt: skip
+    script(p, ("YS", "action", f"recruit {AR}"), ("OW", "any_time", ASCENDING))
+    assert (asked(p), p.state.power, p.state.decay) == (("OW", "action"), [4, 4], 0)
+
+
+@pytest.mark.rule("CW-OW-021")
+def test_dragon_ascending_brings_back_the_turn_after_the_last_action_of_the_others():
+    units = {"YS": {AR: "Acolyte"}, "OW": {EA: "Acolyte"}}
+    p = table("YS BG OW", units, books={"OW": ASCENDING}, power={"YS": 2, "OW": 0})
+    script(p, ("YS", "action", f"recruit {AR}"), ("OW", "any_time", ASCENDING))
+    assert (asked(p), p.state.power) == (("OW", "action"), [1, 0, 1])
+    late = table("YS BG OW", units, books={"OW": ASCENDING}, power={"YS": 1, "OW": 0})
+    script(late, ("YS", "action", f"recruit {AR}"))  # nobody has any Power now: what others gather is the next chance
+    assert (asked(late), late.state.phase, late.state.power) == (("OW", "any_time"), GATHER, [2, 1, 1])
+
+
+@pytest.mark.rule("CW-OW-023", "CW-OW-034", "CW-OW-035")
+def test_one_kill_of_the_curse_kills_whom_battles_spare():
+    units = {"OW": {ANT: "Abomination"}, "CC": {EA: "Nyarlathotep"}, "GC": {AR: "Starspawn"}}
+    books = {"OW": CURSE, "CC": "Emissary of the Outer Gods", "GC": "Regenerate"}
+    p = table("OW CC GC", units, books=books)
+    script(p, ("OW", "action", f"dread curse {EA}"), roll(1, 0))
+    assert left(p, "CC", "Nyarlathotep") == 0
+    p = script(table("OW CC GC", units, books=books), ("OW", "action", f"dread curse {AR}"), roll(1, 0))
+    assert left(p, "GC", "Starspawn") == 0
+
+
+@pytest.mark.rule("CW-OW-035")
+def test_a_unit_takes_one_result_of_the_curse_and_keepers_stand_apart():
+    units = {"OW": {ANT: f"2 Abomination, {SPAWN}", EA: "Mutant"}, "YS": {EA: "2 Acolyte"}}
+    p = table("OW YS BG", units, gates={EA: "YS"}, books={"OW": CURSE, "YS": "Passion"})
+    script(p, ("OW", "action", f"dread curse {EA}"), roll(1, 1))
+    assert labels(p) == {"Acolyte", "Acolyte on the gate"}
+    script(p, ("YS", "takes a kill", "Acolyte on the gate"), ("YS", "on_elimination", "Passion"))
+    assert p.state.power[1] == 10  # though it is no battle
+    script(p, ("OW", "retreat to", AR))
+    assert (at(p, "YS", EA), at(p, "YS", AR), gate(p, EA)) == ({}, {"Acolyte": 1}, OPEN_GATE)
+    assert at(p, "OW", EA) == {"Mutant": 1}
+
+
+@pytest.mark.rule("CW-OW-023", "CW-OW-035")
+def test_several_kills_and_pains_of_the_curse_fall_on_one_faction():
+    units = {"OW": {ANT: f"3 Abomination, {SPAWN}"}, "YS": {EA: "4 Undead"}}
+    p = table("OW YS BG", units, books={"OW": CURSE})
+    script(p, ("OW", "action", f"dread curse {EA}"), roll(2, 2), ("OW", "retreat to", AR), ("OW", "retreat to", WAF))
+    assert (at(p, "YS", EA), at(p, "YS", AR), at(p, "YS", WAF)) == ({}, {"Undead": 1}, {"Undead": 1})
+
+
+@pytest.mark.rule("CW-OW-024", "CW-BAT-010")
+def test_a_battle_that_ends_before_the_dice_promotes_nobody():
+    units = {"OW": {EA: "Mutant"}, "CC": {EA: "Flying Polyp"}}
+    p = table("OW CC BG", units, books={"CC": "Invisibility", "OW": MILLION})
+    script(p, fight("OW", "CC"), ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", "CC Flying Polyp"))
+    assert (asked(p), at(p, "OW", EA)) == (("CC", "action"), {"Mutant": 1})
+
+
+@pytest.mark.rule("CW-OW-024", "CW-OW-032")
+def test_the_pained_are_promoted_where_madness_sends_them_and_others_where_they_stand():
+    units = {"CC": {EA: "2 Hunting Horror"}, "OW": {EA: "Mutant, Acolyte"}}
+    p = table("CC OW BG", units, books={"CC": "Madness", "OW": MILLION})
+    script(p, fight("CC", "OW"), roll(0, 1), roll(0, 0), ("OW", "takes a pain", "Mutant"))
+    script(p, ("CC", "use Madness", "yes"), ("CC", "retreat to", WAF))
+    assert labels(p) == {f"Mutant, {WAF}", f"Acolyte, {EA}", "Done"}
+    script(p, ("OW", "promoted", f"Mutant, {WAF}"), ("OW", "promoted", f"Acolyte, {EA}"))
+    assert (at(p, "OW", WAF), at(p, "OW", EA)) == ({"Abomination": 1}, {"Mutant": 1})
+
+
+@pytest.mark.rule("CW-OW-024", "CW-BAT-032")
+def test_the_pained_that_stay_since_they_were_surrounded_are_promoted_where_they_are():
+    ring = dict.fromkeys((AR, WAF, IND, "South Atlantic"), "Byakhee")
+    units = {"YS": {EA: "King in Yellow, 6 Undead"} | ring, "OW": {EA: "3 Mutant"}}
+    p = table("YS OW BG", units, books={"OW": MILLION})
+    script(p, fight("YS", "OW"), roll(0, 2), roll(0, 0))
+    assert at(p, "OW", EA) == {"Mutant": 2}
+    assert labels(p) == {f"Mutant, {EA}", "Done"}
+    script(p, ("OW", "promoted", f"Mutant, {EA}"), ("OW", "promoted", f"Mutant, {EA}"))
+    assert at(p, "OW", EA) == {"Abomination": 2}
+
+
+@pytest.mark.rule("CW-OW-024")
+def test_nobody_is_promoted_in_the_battles_of_others():
+    units = {"YS": {EA: "3 Undead"}, "BG": {EA: "Ghoul"}, "OW": {EA: "Mutant"}}
+    p = script(table("YS BG OW", units, books={"OW": MILLION}), fight("YS", "BG"), roll(0, 0))
+    assert asked(p) == ("BG", "action")
+
+
+@pytest.mark.rule("CW-OW-017")
+def test_a_unit_lost_to_a_power_of_the_battle_counts_and_one_outside_does_not():
+    units = {"GC": {EA: "Cthulhu"}, "OW": {EA: "2 Mutant"}, "YS": {AR: "Acolyte"}}
+    p = table("GC OW YS", units, open={"OW": "Unit Lost"})
+    script(p, fight("GC", "OW"), ("GC", "pre_battle", "Devour"))
+    script(p, roll(0, 0), roll(0, 0))
+    assert asked(p) == ("OW", "spellbook")
+    units = {"YS": {EA: "Undead"}, "OW": {EA: "Acolyte"}}
+    p = table("YS OW BG", units, books={"YS": "Zingaya"}, open={"OW": "Unit Lost"})
+    script(p, ("YS", "action", f"zingaya {EA} / Opener of the Way"))
+    assert (left(p, "OW", "Acolyte"), p.state.owed[1]) == (0, 0)
+    assert asked(p)[1] != "spellbook"
+
+
+@pytest.mark.rule("CW-OW-025")
+def test_they_break_through_beside_yog_sothoth_of_nobody_else_and_nowhere_without_a_gate():
+    p = table("OW YS BG", {"OW": {EA: YOG}}, books={"OW": THROUGH})
+    assert not why_not(p, "OW", "summon", area(p, EA), ow.SPAWN)
+    assert set(why_not(p, "OW", "summon", area(p, ANT), ow.SPAWN)) == {"CW-SUM-002"}
+
+
+@pytest.mark.rule("CW-OW-024", "CW-OW-033")
+def test_yog_sothoth_and_the_enemys_pained_are_never_promoted():
+    units = {"OW": {EA: f"{YOG}, Mutant"}, "YS": {EA: "2 Undead"}}
+    p = table("OW YS BG", units, books={"OW": MILLION})
+    script(p, fight("OW", "YS"), roll(0, 1), roll(0, 0), ("YS", "retreat to", WAF))
+    assert labels(p) == {f"Mutant, {EA}", "Done"}
+
+
+@pytest.mark.rule("CW-OW-033")
+@pytest.mark.parametrize(("pained", "grows"), [(PAIN, True), (0, False)])
+def test_who_was_sent_away_before_the_dice_is_not_promoted(pained, grows):
+    units = {"OW": {EA: f"Mutant, {YOG}"}, "YS": {EA: "Undead"}}
+    s = table("OW YS BG", units, books={"OW": MILLION}).state
+    declare(s, s.config.map.index[EA], 0, 1)
+    battle = Resolution(s, s.battle)
+    battle.change(0, ow.MUTANT, ow.MUTANT + pained)
+    battle.leave(0, ow.MUTANT + pained, "to another area", s.config.map.index[WAF])
+    s.move(0, ow.MUTANT, s.config.map.index[EA], s.config.map.index[WAF])
+    s.battle.rolled = ((1, 0, 0), (1, 0, 0))
+    assert ow.MillionFavoredOnes().may_battle_end(battle, 0) is grows
+
+
+@pytest.mark.rule("CW-OW-024")
+def test_what_a_unit_has_become_took_no_part_in_the_battle():
+    p = table("OW YS BG", {"OW": {EA: "Mutant, Acolyte"}, "YS": {EA: "Undead"}}, books={"OW": MILLION})
+    script(p, fight("OW", "YS"), roll(0, 0), ("OW", "promoted", f"Mutant, {EA}"))
+    assert p.state.battle.roster[0] == {0: 1}
+    assert p.state.battle.came == ((0, ow.ABOMINATION),)

@@ -340,15 +340,15 @@ class OceanGates(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         sea, wanted = s.config.map.wet, s.config.amounts
-        there = s.gate_mask(-1, sea).bit_count()
+        there = s.count_gates_among(sea)
         if there < min(wanted["all_ocean_gates"], wanted["own_ocean_gates"]):
             return False  # asked after every action, and mostly that is all
         return there >= wanted["all_ocean_gates"] or (sea & s.gate_mask(me)).bit_count() >= wanted["own_ocean_gates"]
 
     def far(self, s: State, me: int) -> int:
         sea, wanted = s.config.map.wet, s.config.amounts
-        there, mine = sea & s.gate_mask(), sea & s.gate_mask(me)
-        return max(min(wanted["all_ocean_gates"] - there.bit_count(), wanted["own_ocean_gates"] - mine.bit_count()), 0)
+        there, mine = s.count_gates_among(sea), sea & s.gate_mask(me)
+        return max(min(wanted["all_ocean_gates"] - there, wanted["own_ocean_gates"] - mine.bit_count()), 0)
 
 
 class CthulhuAwake(SpellbookSlot):

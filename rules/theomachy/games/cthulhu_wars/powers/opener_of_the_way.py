@@ -297,18 +297,20 @@ class MillionFavoredOnes(Power):
         """Is there a figure in the pool for what such a unit becomes?"""
         if kind == SPAWN:
             return s.n(me, MUTANT, POOL) >= s.config.amounts["mutants"]
-        return kind < SPAWN and s.n(me, kind + 1, POOL) > 0
+        return s.n(me, kind + 1, POOL) > 0
 
     def _left(self, fight: Resolution, me: int) -> list[tuple[int, int, int]]:
         """The units that took part to the end, one by one: seat, area, class (CW-OW-030, CW-OW-032, CW-OW-033)."""
         side, area = fight.side(me), fight.b.area
-        found = [(me, area, code) for code, n in fight.b.roster[side].items() for _ in range(n)]
+        found = [(me, area, plain(code)) for code, n in fight.b.roster[side].items() for _ in range(n)]
         for at, code, _, to in fight.b.fates:
             if at == side and to >= 0 and pains_on(code):
                 found.append((me, to, code & KIND))
         return [unit for unit in found if unit[2] & KIND <= SPAWN]
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
+        if not fight.b.rolled:
+            return False  # over before the dice: no more powers (CW-BAT-010)
         return fight.fights(me) and any(self._ready(fight.s, me, code & KIND) for _, _, code in self._left(fight, me))
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
@@ -332,7 +334,7 @@ class MillionFavoredOnes(Power):
             n = await number(me, s.config.amounts["mutants"], most, self, "mutants", prompt="Into how many Mutants?")
         becomes = MUTANT if kind == SPAWN else kind + 1
         if area == fight.b.area:  # what it becomes took no part in the battle
-            fight.change(me, code)
+            fight.change(me, next(c for c in fight.b.roster[fight.side(me)] if plain(c) == code))
             fight.b.came += ((me, becomes),) * n
         s.move(me, plain(code), area, POOL)
         for _ in range(n):
@@ -357,7 +359,7 @@ class TheyBreakThrough(Power):
 # -- requirements -----------------------------------------------------------------------------------------------------
 def gates_there(s: State) -> int:
     """Gates on the map."""
-    return sum(s.count_gates_in(area) for area in range(len(s.gate)))
+    return s.count_gates_among(-1)
 
 
 class EightGates(SpellbookSlot):

@@ -483,6 +483,17 @@ class State(Declared):
                 n += sum(self.n(f, kind, area) for kind in self.gate_kinds(f, CountsAs.GATE))
         return n
 
+    def count_gates_among(self, among: int) -> int:
+        """Gates in these areas, a bit each, whoever controls them; units that count as such beside the one on the
+        ground.
+        """
+        n = (among & ~self.gated[NO_GATE] & (1 << len(self.gate)) - 1).bit_count()
+        if "counts_as gate" in VOCABULARY.spoken:
+            for f in self.config.seats:
+                for kind in self.gate_kinds(f, CountsAs.GATE):
+                    n += sum(self.n(f, kind, area) for area in self.where(f, kind) if among >> area & 1)
+        return n
+
     def units_as_gates(self, area: int) -> list[tuple[int, int]]:
         """(seat, kind) of the units in an area that count as gates: who replaces a gate there may replace one."""
         if "counts_as gate" not in VOCABULARY.spoken:
