@@ -9,7 +9,6 @@ import pytest
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
-from theomachy.games.cthulhu_wars.display.labels import detail
 from theomachy.games.cthulhu_wars.powers import opener_of_the_way as ow
 from theomachy.games.cthulhu_wars.rules.domains import FIXED, GATHER, HELD_GATE, NO_GATE, OPEN_GATE, PAIN, POOL
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, declare
@@ -667,11 +666,3 @@ def test_nobody_is_given_more_results_of_the_curse_than_it_has_units():
     q = table("OW YS BG", curser | {"YS": {EA: "2 Acolyte"}}, gates={EA: "YS"}, books={"OW": CURSE})
     script(q, ("OW", "action", f"dread curse {EA}"), roll(2, 0), ("YS", "takes a kill", "Acolyte"))
     assert (at(q, "YS", EA), gate(q, EA), asked(q)[1]) == ({}, OPEN_GATE, "action")
-
-
-@pytest.mark.rule("CW-OW-024")
-def test_the_question_says_what_each_unit_becomes():
-    units = {"OW": {EA: f"Acolyte, Mutant, {SPAWN}"}, "YS": {EA: "Undead"}}
-    p = script(table("OW YS BG", units, gates={EA: "OW"}, books={"OW": MILLION}), fight("OW", "YS"), roll(0, 0))
-    said = {detail(p.state, p.decision, option)[0] for option in p.decision.options if option != "done"}
-    assert said == {"becomes a Mutant; its gate is abandoned", "becomes an Abomination", "becomes Mutants, two or more"}

@@ -7,10 +7,9 @@ from dataclasses import replace
 from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
-from ....engine.wording import article
 from ..rules.actions import Act, due, known
 from ..rules.common import title
-from ..rules.domains import EXTRA, KEEPER, KIND, marks_on
+from ..rules.domains import EXTRA, KIND, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.state import State
 
@@ -46,8 +45,6 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         return stack(s, option), ""
     if decision.what == "absorb" and isinstance(option, tuple) and s.battle is not None:
         return _meal(s, me, option)
-    if decision.what == "promoted" and isinstance(option, tuple):
-        return _promotion(s, me, option[2]), ""
     if decision.kind == "unit" and isinstance(option, tuple):
         seat, _, code = option
         unit = s.config.factions[seat].units[code & KIND]
@@ -88,15 +85,6 @@ def _meal(s: State, me: int, option: Answer) -> tuple[str, str]:
     fight.change(me, meal)
     now = fight.dice(me, _foe(s, me)).value
     return f"{number_of_dice(before)} become{'s' * (before == 1)} {now}", number_of_dice(now)
-
-
-def _promotion(s: State, me: int, code: int) -> str:
-    """What a unit becomes, and what that costs."""
-    grows: tuple[int, ...] = next(a.grows for _, a in s.key.pairs if hasattr(a, "grows"))
-    kind = grows[code & KIND]
-    name = s.config.name[me][kind]
-    words = f"becomes {name}s, two or more" if kind < code & KIND else f"becomes {article(name)}"
-    return words + ("; its gate is abandoned" if code & KEEPER else "")
 
 
 def _foe(s: State, me: int) -> int:

@@ -292,7 +292,6 @@ class MillionFavoredOnes(Power):
     """
 
     rule, faction, bit, asks_itself, printed = "CW-OW-024", SLUG, 4, True, "The Million Favored Ones"
-    grows = (MUTANT, ABOMINATION, SPAWN, MUTANT)  # what each kind becomes; the question says it too
 
     def _ready(self, s: State, me: int, kind: int) -> bool:
         """Is there a figure in the pool for what such a unit becomes?"""
@@ -333,7 +332,7 @@ class MillionFavoredOnes(Power):
         if kind == SPAWN:
             most = s.n(me, MUTANT, POOL)
             n = await number(me, s.config.amounts["mutants"], most, self, "mutants", prompt="Into how many Mutants?")
-        becomes = self.grows[kind]
+        becomes = MUTANT if kind == SPAWN else kind + 1
         if area == fight.b.area:  # what it becomes took no part in the battle
             fight.change(me, next(c for c in fight.b.roster[fight.side(me)] if plain(c) == code))
             fight.b.came += ((me, becomes),) * n
