@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 
 from tests.browser.driver import Notebook, figures
 
@@ -73,49 +73,24 @@ _timed(dash.board, "_guard")
 """
 
 
-class Stopwatch:
-    """Measures clicks on the dashboard `dash` of a notebook; `report` writes what was found."""
+class Clicks:
+    """Measures clicks on a whole dashboard, in a notebook or served: milliseconds of each, by kind."""
 
-    def __init__(self, book: Notebook) -> None:
-        self.book, self.page = book, book.page
+    def __init__(self, page: Page, canvas: Locator) -> None:
+        self.page = page
         self.times: dict[str, list[float]] = {}
-        self.work: dict[str, dict[str, float]] = {}
-        self.page.evaluate(WATCH, [self.page.locator(".theo-box").element_handle(), book.canvas().element_handle()])
-        book.kernel_exec(COUNT)
-        self.cdp = self.page.context.new_cdp_session(self.page)
-        self.cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
-        self.traffic = {"messages": 0, "bytes": 0}
-        for socket in book.sockets:
-            socket.on("framereceived", self._came)
-
-    def _came(self, frame: str | bytes) -> None:
-        raw = frame.encode() if isinstance(frame, str) else frame
-        # A frame begins with how many parts it has and where each begins; the second is the header of the message.
-        parts = int.from_bytes(raw[:8], "little")
-        if 4 < parts < 1000:
-            begin, end = (int.from_bytes(raw[8 * k : 8 * k + 8], "little") for k in (2, 3))
-            if b'"comm_msg"' in raw[begin:end]:
-                self.traffic["messages"] += 1
-                self.traffic["bytes"] += len(raw)
+        self.page.evaluate(WATCH, [page.locator(".theo-box").element_handle(), canvas.element_handle()])
 
     def forget(self) -> None:
         """Measure anew."""
         self.times.clear()
-        self.work.clear()
 
     def click(self, kind: str, act: Callable[[], None], event: str = "click", seconds: float = 20) -> float:
         """Milliseconds from the event to the picture after the last change that follows `act`; kept under `kind`."""
         self.page.evaluate("kind => window.stopwatch.arm(kind)", event)
-        before, sent = self._counters(), dict(self.traffic)
         act()
         took = float(self.page.evaluate(OVER, [QUIET, seconds * 1000]))
-        after = self._counters()
         self.times.setdefault(kind, []).append(took)
-        sums = self.work.setdefault(kind, {})
-        for name, value in after.items():
-            sums[name] = sums.get(name, 0.0) + value - before[name]
-        for name, count in self.traffic.items():
-            sums[name] = sums.get(name, 0.0) + count - sent[name]
         return took
 
     def press(self, kind: str, what: Locator) -> float:
@@ -135,6 +110,46 @@ class Stopwatch:
             self.page.mouse.up()
 
         return self.click(kind, act, event)
+
+
+class Stopwatch(Clicks):
+    """Measures clicks on the dashboard `dash` of a notebook, and their work; `report` writes what was found."""
+
+    def __init__(self, book: Notebook) -> None:
+        super().__init__(book.page, book.canvas())
+        self.book = book
+        self.work: dict[str, dict[str, float]] = {}
+        book.kernel_exec(COUNT)
+        self.cdp = self.page.context.new_cdp_session(self.page)
+        self.cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self.traffic = {"messages": 0, "bytes": 0}
+        for socket in book.sockets:
+            socket.on("framereceived", self._came)
+
+    def _came(self, frame: str | bytes) -> None:
+        raw = frame.encode() if isinstance(frame, str) else frame
+        # A frame begins with how many parts it has and where each begins; the second is the header of the message.
+        parts = int.from_bytes(raw[:8], "little")
+        if 4 < parts < 1000:
+            begin, end = (int.from_bytes(raw[8 * k : 8 * k + 8], "little") for k in (2, 3))
+            if b'"comm_msg"' in raw[begin:end]:
+                self.traffic["messages"] += 1
+                self.traffic["bytes"] += len(raw)
+
+    def forget(self) -> None:
+        super().forget()
+        self.work.clear()
+
+    def click(self, kind: str, act: Callable[[], None], event: str = "click", seconds: float = 20) -> float:
+        before, sent = self._counters(), dict(self.traffic)
+        took = super().click(kind, act, event, seconds)
+        after = self._counters()
+        sums = self.work.setdefault(kind, {})
+        for name, value in after.items():
+            sums[name] = sums.get(name, 0.0) + value - before[name]
+        for name, count in self.traffic.items():
+            sums[name] = sums.get(name, 0.0) + count - sent[name]
+        return took
 
     def _counters(self) -> dict[str, float]:
         metrics = {m["name"]: m["value"] * 1000 for m in self.cdp.send("Performance.getMetrics")["metrics"]}

@@ -208,7 +208,7 @@ class CthulhuWars(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "In Doom"
-    spread, at_once, gives_up = 12.0, 0.2, ("abandon",)
+    spread, gives_up = 12.0, ("abandon",)
     calibrated = (50, 0.83, 0.90)
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
