@@ -50,7 +50,7 @@ class Pocket(System[State]):
     verbs, anytime_names = ("raise", "march", "attack", "invoke"), ("bless", "omen")
     argument_types, vocabularies = ARGUMENT_TYPES, (VOCABULARY,)
     afford = Requirement("PG-PAY-001", "The price of {} can be paid", lambda s, me: True)
-    rulebook = Rulebook.read(DATA / "rulebook.toml")
+    rulebook, questions = Rulebook.read(DATA / "rulebook.toml"), read(DATA / "rulings.toml")
 
     def __init__(self, *given):
         super().__init__(*given)
@@ -62,7 +62,7 @@ class Pocket(System[State]):
         kinds = {"purse.*": Whole(0, 20), "islands.names": Many(Text())}
         facts = Facts.read(DATA / "components.toml", overlay=overlay, kinds=kinds)
         chosen = settled(cls.title, options, {"coins": Option(facts["purse.coins"], range(21))})
-        return cls(seats, chosen, settle(read(DATA / "rulings.toml"), rulings), facts)
+        return cls(seats, chosen, settle(cls.questions, rulings), facts)
 
     @classmethod
     def samples(cls):

@@ -104,5 +104,5 @@ def test_quick_starts_of_a_game_are_proposed() -> None:
     """Of the games themselves, not the one of these tests."""
     completion = Completion(Session({}))
     assert completion.words("%theo new demigods pre") == [
-        f"preset={name}" for name in ("island", "horseshoe", "horseshoe_of_four", "fords")
+        f"preset={name}" for name in ("island", "rivers", "horseshoe", "horseshoe_of_four", "fords")
     ]

@@ -5,16 +5,16 @@ A reading is a choice of rulings, and component values or card texts laid over t
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..engine import files
 from ..engine.authoring.scenario import Scenario
 from ..engine.authoring.scenario_run import ScenarioResult
-from ..engine.errors import unknown
+from ..engine.errors import TheoError, unknown
 from ..engine.game import document, save
 from ..engine.game.game import Game
 from ..engine.game.unread import Stop
@@ -52,8 +52,8 @@ def with_value(system: System, key: str, typed: str) -> Reading:
     """
     before, value = system.facts[key], typed.strip()
     if not isinstance(before, str):
-        with suppress(tomllib.TOMLDecodeError):
-            read = tomllib.loads(f"value = {value}")
+        with suppress(TheoError):
+            read = files.toml(f"value = {value}", "the value")
             value = read["value"] if read.keys() == {"value"} else value
     overlay: Any = value
     for word in reversed(key.split(".")):
