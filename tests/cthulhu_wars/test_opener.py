@@ -666,3 +666,11 @@ def test_nobody_is_given_more_results_of_the_curse_than_it_has_units():
     q = table("OW YS BG", curser | {"YS": {EA: "2 Acolyte"}}, gates={EA: "YS"}, books={"OW": CURSE})
     script(q, ("OW", "action", f"dread curse {EA}"), roll(2, 0), ("YS", "takes a kill", "Acolyte"))
     assert (at(q, "YS", EA), gate(q, EA), asked(q)[1]) == ({}, OPEN_GATE, "action")
+
+
+@pytest.mark.rule("CW-OW-016")
+def test_gates_of_the_own_are_no_enemy_gates():
+    units = {"OW": {EA: "Mutant", ANT: "Acolyte", AUS: YOG}, "YS": {EA: "Acolyte"}}
+    p = table("OW YS BG", units, gates={EA: "YS", ANT: "OW"}, open={"OW": "Enemy Gates"})
+    script(p, ("OW", "action", f"recruit {EA}"))
+    assert asked(p)[1] == "action"
