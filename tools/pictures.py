@@ -84,7 +84,7 @@ def why_not(page: Page) -> None:
 
 
 def lesson(page: Page) -> None:
-    page.get_by_role("link", name="Lessons of Cthulhu Wars").click(timeout=LONG)
+    page.get_by_role("link", name="Lessons of Cthulhu Wars", exact=True).click(timeout=LONG)
     page.locator('[data-lesson="lesson_07_first_battle.toml"]').click(timeout=LONG)
     drawn(page)
     while not page.locator("[data-choice]").count():

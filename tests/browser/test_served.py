@@ -68,7 +68,7 @@ def test_lessons_from_the_start_page(visit: Callable[..., Watched], screenshot: 
     page = shown.page
     page.get_by_role("link", name="Open evening.json").wait_for(timeout=LONG)
     screenshot("served-start", page)
-    page.get_by_role("link", name="Lessons of Demigods").click()
+    page.get_by_role("link", name="Lessons of Demigods", exact=True).click()
     page.locator('[data-lesson="lesson_mountain_defence.toml"]').click(timeout=LONG)
     page.get_by_text("Step 1 of 9").wait_for(timeout=LONG)
     drawn(shown)
@@ -231,7 +231,7 @@ def test_options_and_quick_starts_of_a_game(visit: Callable[..., Watched], scree
     home(page)
     page.get_by_role("radio", name="Choose Demigods").click(timeout=LONG)
     page.get_by_role("switch", name="Ready map").click()
-    page.get_by_label("Ready position").select_option("fords")
+    page.get_by_label("Ready position", exact=True).select_option("fords")
     page.get_by_role("button", name="Play Demigods").click(timeout=LONG)
     drawn(shown)
     assert "preset=fords" in page.url

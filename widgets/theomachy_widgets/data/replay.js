@@ -451,7 +451,15 @@ function sheetModel(/** @type {ReplayFrame} */ f) {
   if (!found) return {};
   const [, name, status, tokens, figures, slots, pieces] = found,
     bit = (/** @type {number} */ n) => D.bits[n];
-  return { name, status, tokens: bit(tokens), figures: bit(figures), slots: slots.map(bit), pieces: pieces.map(bit) };
+  return {
+    name,
+    status,
+    tokens: bit(tokens),
+    figures: bit(figures),
+    slots: slots.map(bit),
+    pieces: pieces.map(bit),
+    goals: [], // nobody is asked anything here
+  };
 }
 
 /** @type {{ at: number, k: number } | null} */
