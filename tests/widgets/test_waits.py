@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import theomachy as th
-from theomachy_widgets import Compare, LessonPlayer, PositionEditor
+from theomachy_widgets import Compare, LessonPlayer, PositionEditor, waiting
 from theomachy_widgets.cell import Cell
 
 LESSON = Path(__file__).parents[2] / "examples" / "scenarios" / "demigods" / "lesson_mountain_defence.toml"
@@ -27,12 +27,17 @@ def waits(cell: Cell) -> set[bool]:
 
 
 @pytest.mark.parametrize("kind", ["lesson", "editor", "compare"])
-def test_boards_wait_for_the_theme_of_the_page_and_no_longer(kind: str) -> None:
+def test_boards_wait_for_the_theme_of_the_page_and_no_longer(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(waiting, "monotonic", lambda: now[0])
     cell = made(kind, "auto")
     assert waits(cell) == {True}
     cell.do("shown", theme="dark")
     assert {board.theme for board in cell.boards.values()} == {"dark"}
     assert waits(cell) == {True}  # the dark picture is on its way
+    cell.do("shown", theme="dark")
+    assert waits(cell) == {True}  # told before it was painted, and heard after
+    now[0] += 2 * waiting.SETTLES
     cell.do("shown", theme="dark")
     assert waits(cell) == {False}
     cell.close()

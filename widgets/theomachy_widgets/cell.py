@@ -31,7 +31,7 @@ from .present.why import sentence
 from .reruns import register
 from .svg_board import SvgBoard
 from .text import whole
-from .waiting import hold, let_show
+from .waiting import Wait, hold, let_show
 
 Model = dict[str, Any]
 RENDERERS = ("canvas", "svg")
@@ -101,7 +101,7 @@ class Cell:
         self.lock = threading.RLock()
         self.theme, self.renderer = theme, renderer
         self.shown = "dark" if theme == "dark" else "light"
-        self._theme_known = theme != "auto"
+        self._wait = Wait(theme)
         self.closed = False
         self.error = ""
         self.errors: list[str] = []
@@ -159,7 +159,7 @@ class Cell:
         board.door = lambda message: self._heard(None, message, None)
         board.on_error(self._board_failed)
         board.widget.add_class("theo-at-board")
-        if not self._theme_known:  # the page tells it a moment later: a board in the wrong light would flash
+        if not self._wait.over:  # the page tells it a moment later: a board in the wrong light would flash
             hold(board.widget)
         if place:
             board.widget.add_class(f"theo-at-{place}")
@@ -236,9 +236,9 @@ class Cell:
         drawn = self.shown
         self._act(act)
         if isinstance(message, dict) and message.get("do") == "shown":
-            self._theme_known = self._theme_known or drawn == self.shown  # one painted anew waits until it tells again
+            shows = self._wait.over or self._wait.told(drawn != self.shown)
             for board in self.boards.values():  # added to a served page under way, its canvases know nothing yet
-                if self._theme_known:
+                if shows:
                     let_show(board.widget)
                 if isinstance(board, CanvasBoard):
                     board.seen()

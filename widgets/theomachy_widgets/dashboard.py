@@ -35,7 +35,7 @@ from .report import Report
 from .reruns import register, shown
 from .slices import Slices
 from .svg_board import SvgBoard
-from .waiting import hold, let_show
+from .waiting import Wait, hold, let_show
 
 PLACES = ("bar", "head", "front", "over", "side", "foot", "base", "calc")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
@@ -99,7 +99,7 @@ class Dashboard:
         self._what_if: Dashboard | None = None  # a fight that somebody imagined, below
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
-        self._theme_known = theme != "auto"
+        self._wait = Wait(theme)
         self.board = self._board(width)
         self._stood: tuple[int, int | None] = (game.here, None)
         self.regions = {name: region(name, theme) for name in PLACES}
@@ -128,7 +128,7 @@ class Dashboard:
         self.control.under = board.under
         board.on_error(self._board_failed)
         board.widget.add_class("theo-at-board")
-        if not self._theme_known:  # the page tells it a moment later: a board in the wrong light would flash
+        if not self._wait.over:  # the page tells it a moment later: a board in the wrong light would flash
             hold(board.widget)
         return board
 
@@ -296,9 +296,8 @@ class Dashboard:
         self._act(lambda: self.control.handle(message))
         # A page tells its theme a few times: a board that had to be painted anew is shown when it tells again, for the
         # picture comes later than the leave to show it.
-        if not self._theme_known and isinstance(message, dict) and message.get("do") == "shown":
-            self._theme_known = drawn == self.board.theme
-            if self._theme_known:
+        if not self._wait.over and isinstance(message, dict) and message.get("do") == "shown":
+            if self._wait.told(drawn != self.board.theme):
                 let_show(self.board.widget)
         if (parcel := self.control.parcel) is not None:
             self.control.parcel = None

@@ -75,7 +75,7 @@ export function watchCell(state, pressed, more = {}, own = {}) {
       for (const [name, listener] of all) box.removeEventListener(name, listener, true);
     };
     paint();
-    later = [300, 1200, 3000].map((ms) => setTimeout(tell, ms));
+    later = [300, 600, 1200, 3000, 8000].map((ms) => setTimeout(tell, ms));
   };
   const watch = new MutationObserver(paint),
     query = matchMedia("(prefers-color-scheme: dark)");
