@@ -432,7 +432,7 @@ def test_on_the_table_he_stands_in_a_ring_of_his_own():
 
 
 # -- what a strict reader asks ----------------------------------------------------------------------------------------
-@pytest.mark.rule("CW-OW-029", "CW-OW-005")
+@pytest.mark.rule("CW-OW-005")
 def test_only_the_keepers_great_old_one_bars_by_the_ruling_and_a_fixed_gate_stays():
     units = {"OW": {EA: "Abomination"}, "BG": {EA: "Shub-Niggurath, Acolyte"}}
     p = table("OW YS BG", units, gates={EA: "BG"}, rulings={"beyond_one_cancel": "gate_owner"})
@@ -626,7 +626,7 @@ def test_they_break_through_beside_yog_sothoth_of_nobody_else_and_nowhere_withou
     assert set(why_not(p, "OW", "summon", area(p, ANT), ow.SPAWN)) == {"CW-SUM-002"}
 
 
-@pytest.mark.rule("CW-OW-024", "CW-OW-033")
+@pytest.mark.rule("CW-OW-024")
 def test_yog_sothoth_and_the_enemys_pained_are_never_promoted():
     units = {"OW": {EA: f"{YOG}, Mutant"}, "YS": {EA: "2 Undead"}}
     p = table("OW YS BG", units, books={"OW": MILLION})
