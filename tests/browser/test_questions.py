@@ -74,7 +74,7 @@ def test_each_question_is_answered(slug: str, serve: Serve, tmp_path: Path, scre
         return press
 
     figure = page.locator(".theo-calc").get_by_text(re.compile(r"\d %|Put a unit|Exact|sampled|±"))
-    proposal = page.locator(".proposal")
+    proposal = page.locator(".proposal, [data-panel=hints] p, [data-panel=hints] .s2")
     line = page.locator("path.ch-line")
     row["odds, K"] = timed(key("k"), figure)
     screenshot(f"question-odds-{slug}", page)
