@@ -14,7 +14,7 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import group, report
 from ..rules.actions import RITUAL_ACT, Act, GreatOldOne, asleep
 from ..rules.common import Gain, arrow, carry, piece, ritual_price, title, unit_name, units_in
-from ..rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, pains_on, plain
+from ..rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, plain
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate, lost
 from ..rules.results import reroll
@@ -301,12 +301,7 @@ class MillionFavoredOnes(Power):
 
     def _left(self, fight: Resolution, me: int) -> list[tuple[int, int, int]]:
         """The units that took part to the end, one by one: seat, area, class (CW-OW-030, CW-OW-032, CW-OW-033)."""
-        side, area = fight.side(me), fight.b.area
-        found = [(me, area, plain(code)) for code, n in fight.b.roster[side].items() for _ in range(n)]
-        for at, code, _, to in fight.b.fates:
-            if at == side and to >= 0 and pains_on(code):
-                found.append((me, to, code & KIND))
-        return [unit for unit in found if unit[2] & KIND <= SPAWN]
+        return [(me, area, code) for code, area in fight.survivors(me) if code & KIND <= SPAWN]
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         if not fight.b.rolled:

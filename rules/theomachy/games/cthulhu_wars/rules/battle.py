@@ -12,7 +12,7 @@ from ....engine.runtime.layers import folded, replaced
 from ....engine.runtime.trace import group, report
 from .common import MOST_ROUNDS, arrow, notice, piece, tell, title, unit_name, window
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, plain
-from .fight import RETREATED, Resolution, Routing, muster
+from .fight import Resolution, Routing, muster
 from .leaving import Leaving, leaves, lost, repay
 from .results import give_out, roll_dice
 from .state import State
@@ -207,7 +207,7 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
         if not away[me][code]:
             del away[me][code]
         unit = plain(code)
-        fight.leave(me, code, RETREATED + s.config.map.names[to], to)
+        fight.leave(me, code, f"to {s.config.map.names[to]}", to)
         s.move(me, unit, b.area, to)
         if s.trace is not None:
             rule = "CW-BAT-030" if me == attacker else "CW-BAT-028"

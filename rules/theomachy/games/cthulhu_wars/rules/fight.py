@@ -14,13 +14,12 @@ from ....engine.runtime.battle_sides import Sides
 from ....engine.runtime.decision import yes
 from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.runtime.trace import report
-from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, plain
+from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, pains_on, plain
 from .leaving import Leaving, leaves, taken
 from .state import BattleRecord, State, battle_of
 from .timings import VOCABULARY
 from .topics import Limit, WouldBeEliminated
 
-RETREATED = "to "  # how the fate of a unit begins that retreated as pained
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
 
 
@@ -170,10 +169,10 @@ class Resolution(Sides[State, BattleRecord]):
         return folded(1, self.s.mine(me, "limit"), self.s, me, Limit.RESULTS, code & KIND)
 
     def survivors(self, seat: int) -> list[tuple[int, int]]:
-        """(class, area) of each unit of a side that has fought to the end: those that stay, and the retreated."""
+        """(class, area) of each unit of a side that has fought to the end: those that stay, and the pained."""
         side = self.side(seat)
         here = [(plain(c), self.b.area) for c, n in self.b.roster[side].items() for _ in range(n)]
-        gone = [(plain(c) & KIND, to) for f, c, fate, to in self.b.fates if f == side and fate.startswith(RETREATED)]
+        gone = [(plain(c) & KIND, to) for f, c, _, to in self.b.fates if f == side and to >= 0 and pains_on(c)]
         return here + gone
 
     def slew(self, seat: int) -> list[int]:
