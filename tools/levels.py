@@ -19,7 +19,7 @@ from theomachy.engine.game.registry import games
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Playout, Position
 from theomachy.engine.runtime.sampling import sample_chance
-from theomachy.play.match import MOST_PAIRS, Match, match, winners
+from theomachy.play.match import BETTER, MOST_PAIRS, Match, match, winners
 from theomachy.play.run import MOST_DECISIONS
 from theomachy.play.search import busy
 
@@ -32,6 +32,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "mythic_battles": {"players": 2, "options": {"rounds": 5}},
 }
 STOP = {"cthulhu_wars": 160}  # decisions: it has no short form
+SMALL_STEP = {("gods_war", "search"): (2 / 3, 150)}  # a bot that is better by less: what to look for, in how many pairs
 WALKS = 120  # of the searching bot in matches; in games it has more
 STEPS = (("busy", "random"), ("greedy", "busy"), ("greedy", "random"), ("search", "greedy"))
 
@@ -40,7 +41,8 @@ def played(slug: str, one: str, other: str, *, walks: int = WALKS, pairs: int = 
     """A match of short games."""
     first = one if one != "search" else f"search-{walks}"
     stop = STOP.get(slug, MOST_DECISIONS)
-    *_, last = match(slug, first, other, build=SHORT[slug], seed=seed, pairs=pairs, stop=stop)
+    better, most = SMALL_STEP.get((slug, one), (BETTER, pairs))
+    *_, last = match(slug, first, other, build=SHORT[slug], seed=seed, pairs=most, stop=stop, better=better)
     return last
 
 

@@ -65,6 +65,13 @@ def test_an_option_says_its_odds() -> None:
     assert dict(forecast.rows)["1 hit"] == pytest.approx(0.323, abs=0.001)
 
 
+def test_what_is_given_for_a_temple_and_for_an_army_stands_on_the_option() -> None:
+    game = scene(at("Temples", {"F4": "Aglaia: 8 population", "H8": "Bronteas: 1 population"}))
+    assert (game.options[0].label, game.options[0].figure) == ("Build a temple on F4", "−6\npopulation")
+    game = scene(at("Armies", {"F4": "Aglaia: 8 population, 1 army", "H8": "Bronteas: 1 population"}))
+    assert [o.figure for o in game.options] == ["−1\npopulation each", "−1\narmy each", ""]
+
+
 def test_large_battles_are_marked_as_guesses() -> None:
     stacks = {"F4": "Aglaia: 15 armies", "G5": "Bronteas: 1 army, 4 population", "H5": "Bronteas: 1 army"}
     game = scene(at("Battle", stacks))

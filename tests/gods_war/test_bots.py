@@ -107,6 +107,15 @@ def test_what_is_to_come_is_worth_nothing_once_the_end_is_sure() -> None:
     assert "income to come" not in evaluation.parts(ended, 0)
 
 
+def test_where_rounds_are_agreed_on_no_more_counts_are_to_come_than_there_are_rounds() -> None:
+    def left(round_: int, rounds: int) -> float:
+        options = {"empires": EMPIRES, "rounds": rounds}
+        return evaluation.left(GodsWar.build(players=3, options=options).arrange(SETUP | {"round": round_}))
+
+    assert [left(n, 3) * evaluation.WEIGHTS["counts to come"] for n in (1, 2, 3)] == pytest.approx([2, 1, 0])
+    assert left(1, 60) == left(1, 0) > left(1, 3)
+
+
 def test_the_next_count_counts_until_it_is_counted() -> None:
     name = "the next count"
     s = arranged()

@@ -42,6 +42,8 @@ def test_pairs_that_are_shared_say_nothing() -> None:
     assert found.weight == Match("coin", ("a", "b"), won=8).weight
     assert (found.verdict, Match("coin", ("a", "b"), won=7).verdict) == ("better", "")
     assert Match("coin", ("a", "b"), lost=5).verdict == "not better"
+    small = [Match("coin", ("a", "b"), won=n, better=2 / 3).verdict for n in (10, 11)]
+    assert small == ["", "better"]  # a smaller step takes more pairs to tell
     assert pytest.approx(log(19)) == BOUND
 
 

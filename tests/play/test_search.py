@@ -87,6 +87,24 @@ def test_of_a_long_menu_what_stands_best_at_once_is_looked_at_further() -> None:
     assert found.best == 27
 
 
+def test_a_game_may_have_a_walk_end_with_its_first_action() -> None:
+    """Whatever Ada takes, Ben has won in the end: who looks no further than her action sees how she stands then."""
+
+    class Soon(Coins):
+        at_once = 1.0
+
+        def winners(self, s: Any) -> tuple[int, ...]:
+            return (1,)
+
+    class Later(Soon):
+        at_once = 0.5
+
+    found, later = looked(Observation(Soon.at(27)), 60), looked(Observation(Later.at(27)), 60)
+    assert found.best == 27
+    assert found.options[0].chance > 0.9 > 0.6 > later.options[0].chance
+    assert ([seat for seat, _ in found.line()], [seat for seat, _ in later.line()]) == ([0], [0, 1])
+
+
 def test_what_gives_all_away_is_not_tried_while_there_is_something_else() -> None:
     class Tempting(Coins):
         gives_up = ("drop",)

@@ -3,7 +3,8 @@
 A pair is the same seeded game twice, with the seats of the two bots swapped, so that neither luck of the set-up nor the
 seat counts. Whoever wins more of its games has won a pair; where both win one, whoever stood better at the ends of both
 together, by strength. Pairs are tossed coins: the test of Wald says "better" when it is so much likelier that a coin of
-`BETTER` has been tossed than a fair one, and "not better" the other way round, each wrong once in twenty.
+`BETTER` (or another share) has been tossed than a fair one, and "not better" the other way round, each wrong once in
+twenty.
 """
 
 from __future__ import annotations
@@ -36,11 +37,12 @@ class Match:
     shared: int = 0
     scores: list[float] = field(default_factory=list, repr=False)  # of the first bot, a game
     decisions: int = 0
+    better: float = BETTER  # the share of pairs that the test looks for
 
     @property
     def weight(self) -> float:
         """The logarithm of how much likelier these pairs are if the first is better than if both are even."""
-        return self.won * log(BETTER / EVEN) + self.lost * log((1 - BETTER) / (1 - EVEN))
+        return self.won * log(self.better / EVEN) + self.lost * log((1 - self.better) / (1 - EVEN))
 
     @property
     def verdict(self) -> str:
@@ -69,14 +71,16 @@ def match(
     seed: int | str = 0,
     pairs: int = MOST_PAIRS,
     stop: int = MOST_DECISIONS,
+    better: float = BETTER,
 ) -> Iterator[Match]:
-    """Play pairs until the test has decided, `pairs` at most; yields how it stands after each pair.
+    """Play pairs until the test has decided, `pairs` at most; yields how it stands after each pair. `better` is the
+    share of pairs that it looks for: nearer to a half it takes more pairs to tell.
 
     `build` are arguments of `System.build`; a game that takes more than `stop` decisions ends there. At a table of
     three the bots have two seats and one, and then one and two. A game that nobody has won is won by who stands best.
     """
     system = system_class(slug).build(**(build or {}))
-    found = Match(slug, (title(one), title(other)))
+    found = Match(slug, (title(one), title(other)), better=better)
     bots = bot(one), bot(other)
     for number in range(pairs):
         ahead, points = 0.0, -1.0

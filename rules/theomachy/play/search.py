@@ -231,7 +231,8 @@ class SearchBot:
     def _walk(self, world: Playout, top: Node, root: Node, option: Answer, rng: Random) -> None:
         """One walk from an option of the root on: down the tree, one node more, some answers by busy bots."""
         me = root.arms[option].seat
-        path, node = list[Arm](), top
+        node = top
+        path: list[Arm] = []
         plan: Secret | None = None
         mine: dict[int, Node] = {}
         given: list[Answer] = []
@@ -244,6 +245,8 @@ class SearchBot:
                 break
             if early is None and path and decision.kind == "action" and decision.player != CHANCE:
                 early = chances(world.system, world.state)
+                if world.system.at_once >= 1:
+                    break  # nothing that comes afterwards counts
             if decision.player == CHANCE:
                 answer = self._falls(node, decision, me, rng)
                 node = node_after(node, decision, answer, me)
@@ -288,7 +291,8 @@ class SearchBot:
     ) -> tuple[Answer, Arm, bool]:
         """An answer, its arm, and whether it is tried for the first time."""
         node.visits += 1
-        arms, fresh = node.arms, list[Answer]()
+        arms = node.arms
+        fresh: list[Answer] = []
         for option in options:
             arm = arms.get(option)
             if arm is None:

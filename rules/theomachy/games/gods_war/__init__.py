@@ -191,7 +191,7 @@ class GodsWar(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "In Victory Points at the end"
-    spread = 4.0
+    spread, at_once = 4.0, 1.0  # what busy bots do afterwards is luck beside it: docs/levels.md
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)

@@ -213,8 +213,8 @@ class MythicBattles(System[State]):
     strength = staticmethod(evaluation.strength)
     parts = staticmethod(evaluation.parts)
     weighed_in = "A divinity is worth 24, a stone that counts 16"
-    spread = 6.0
-    calibrated = (43, 0.88, 0.75)
+    spread = 11.0
+    calibrated = (43, 0.84, 0.91)
 
     detail = staticmethod(labels.detail)
     printed = staticmethod(labels.printed)

@@ -6,10 +6,12 @@ from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
 from ..reckoning.odds import outlook
-from ..rules.actions import ready
+from ..rules.actions import BUILD, DISBAND, RAISE, ready
 from ..rules.battle import HITS, defence_dice
-from ..rules.domains import ARMY, GROUNDS, MONSTER, MOUNTAINS, POPULATION, TEMPLE
+from ..rules.domains import ARMY, GROUNDS, KINDS, MONSTER, MOUNTAINS, POPULATION, TEMPLE
 from ..rules.state import State
+
+EXCHANGES = {each.verb: each for each in (RAISE, DISBAND)}
 
 
 def ground(s: State, h: int) -> str:
@@ -33,10 +35,18 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         if action is not None and len(option) == 1:
             return action.text, ""
         if len(option) == 2:
-            return stack(s, option[1]), ""
+            return stack(s, option[1]), price(s, option[0])
     if decision.kind == "card":
         return s.config.cards[option].text, ""
     return "", ""
+
+
+def price(s: State, verb: str) -> str:
+    """What is given up for it, the kind below the number: six population for a temple, one each for armies."""
+    if verb == BUILD.verb:
+        return f"−{s.config.temple_price}\npopulation"
+    exchange = EXCHANGES.get(verb)
+    return "" if exchange is None else f"−1\n{KINDS[exchange.gives]} each"
 
 
 def attack_detail(s: State, me: int, target: int) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ....engine.errors import TheoError
 from ....engine.runtime.line_up import (
     Fights,
+    Hand,
     LineUp,
     Picker,
     Place,
@@ -21,10 +22,11 @@ from ....engine.runtime.line_up import (
     SideUp,
     Stepper,
     Switch,
+    Throw,
     frozen,
 )
 from ..rules.actions import engage
-from ..rules.battle import attack_dice, battle, defence_dice
+from ..rules.battle import HITS, attack_dice, battle, defence_dice
 from ..rules.domains import ARMY, BATTLE, ICONS, MONSTER, MOUNTAINS, ORDER, PLAINS, POPULATION, TEMPLE, WATER
 from ..rules.state import BattleRecord, State
 
@@ -39,6 +41,7 @@ MOST = 20  # counters of a kind that a line-up may have
 NAMES = {POPULATION: "People", ARMY: "Armies", TEMPLE: "Temples", MONSTER: "Monsters"}
 FIGURES = {POPULATION: "1 die for 2", ARMY: "2 dice", TEMPLE: "0 dice", MONSTER: "2 dice"}
 WHY = "DG-BAT-003"
+DICE = ("attack dice", "defence dice")  # the questions, by whose they are
 
 
 class Battles(Fights[State]):
@@ -162,6 +165,26 @@ class Battles(Fights[State]):
         begun.fight = BattleRecord.fresh(s.config)
         begun.fight.target, begun.fight.parties = h, tuple(parties)
         return begun
+
+    def throw(self, s: State, setting: Setting) -> Throw | None:
+        """The dice of the round that comes next."""
+        h, seat, foe = _read(s, setting)
+        begun = self.begin(s, setting)
+        assert begun.fight is not None
+        if begun.fight.rounds > 0 and not begun.fight.paused:
+            return None  # in the midst of a round
+        names = s.config.names
+        hands = (
+            Hand(names[seat], attack_dice(begun.fight), HITS, (), seat),
+            Hand(names[foe] if foe >= 0 else "", defence_dice(begun, h), HITS, (), foe),
+        )
+        note = "Of the next round." if begun.fight.rounds else "Of the first round."
+        return Throw(hands, "DG-BAT-004", note) if any(hand.n for hand in hands) else None
+
+    def hand(self, begun: State, base: State, s: State, decision: Decision) -> int:
+        if begun.fight is None or base.fight is None or base.fight.rounds != begun.fight.rounds:
+            return -1
+        return DICE.index(decision.what) if decision.what in DICE else -1
 
     def step(self, s: State) -> Asking[None]:
         return battle(s)

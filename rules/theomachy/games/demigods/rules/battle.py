@@ -123,7 +123,9 @@ async def attackers_roll(s: State, fight: BattleRecord, me: int) -> int:
 
 async def defenders_roll(s: State, h: int, foe: int) -> int:
     """Two dice for each fighter, one for two people (DG-BAT-003)."""
-    n, why, standing = defence_dice(s, h), list[Source](), list[str]()
+    n = defence_dice(s, h)
+    why: list[Source] = []
+    standing: list[str] = []
     for kind in (ARMY, MONSTER, POPULATION) if s.trace is not None else ():
         if m := s.counters[kind][h]:
             standing.append(s.config.tally(kind, m))

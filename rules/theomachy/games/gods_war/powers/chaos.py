@@ -86,7 +86,7 @@ class Loathsome(Power):
 class Corruption(Power):
     """A Nest may stand beside one building of another player."""
 
-    rule, empire, item = "GW-CHA-005", SLUG, "abilities.corruption"
+    rule, empire, item, alone = "GW-CHA-005", SLUG, "abilities.corruption", ("may_place",)
 
     def may_place(self, s: State, me: int, who: int, building: int, area: int, how: MayPlace) -> bool | None:
         return True if who == me and how is MayPlace.BUILD and s.site[area] >> 3 != me else None

@@ -40,7 +40,7 @@ class Hellborn(Power):
 class Nocturnal(Power):
     """You cannot build or conquer in the Heavens, on the Moon or on the Spike; you may destroy there."""
 
-    rule, empire, item = "GW-DAR-003", SLUG, "abilities.nocturnal"
+    rule, empire, item, alone = "GW-DAR-003", SLUG, "abilities.nocturnal", ("may_place",)
 
     def may_place(self, s: State, me: int, who: int, building: int, area: int, how: MayPlace) -> No | None:
         return No("Nocturnal") if who == me and s.config.map.slugs[area] in DARK_PLACES else None

@@ -51,8 +51,11 @@ def parts(s: State, seat: int) -> dict[str, float]:
 
 def left(s: State) -> float:
     """How much of the game is still to come: 1 at its beginning, 0 once its end is sure."""
-    goal = s.config.fact("victory.goal")
-    return 0.0 if s.ending or s.phase == OVER else max(goal - max(s.vp), 0) / goal
+    if s.ending or s.phase == OVER:
+        return 0.0
+    goal, rounds = s.config.fact("victory.goal"), s.config.rounds
+    found: float = max(goal - max(s.vp), 0) / goal
+    return min(found, max(rounds - s.round, 0) / WEIGHTS["counts to come"]) if rounds else found
 
 
 def figures(s: State) -> list[tuple[float, ...]]:

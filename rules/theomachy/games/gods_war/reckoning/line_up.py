@@ -14,7 +14,7 @@ from ....engine.runtime.area_fights import WHERE, AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import Reply, Row, Setting, frozen
 from ..rules.actions import Battle
 from ..rules.adjacency import OPEN, SPIKE
-from ..rules.battle import Resolution, muster
+from ..rules.battle import STAGE_OF_DICE, Resolution, muster
 from ..rules.domains import POOL
 from ..rules.losses import QUESTIONS, STAGES, battle, kills, most_results
 from ..rules.movement import rolled
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from ....engine.runtime.decision import Asking, Decision
-    from ....engine.runtime.line_up import LineUp, Measured, Picker, Place
+    from ....engine.runtime.line_up import LineUp, Measured, Picker, Place, Throw
     from ..rules.state import BattleRecord, State
 
 WINDOWS = ("pre_battle", "before_dice", "dice_rolled", "post_battle", "battle_end")
@@ -40,7 +40,7 @@ COVERED = ("hands", "foreseen", "lookers", "deck", "discard")  # runes decide no
 class Battles(AreaFights):
     """Any battle between two empires in one area."""
 
-    pool, rule, note = POOL, "GW-BAT-001", "Runes are left out."
+    pool, rule, rolling, note = POOL, "GW-BAT-001", STAGE_OF_DICE, "Runes are left out."
     widest = MappingProxyType({"players": 4, "preset": "four"})
     losses, asked = tuple(QUESTIONS.values()), ("bid",)
     policies = (("cheapest", "Cheapest"), ("weakest", "Most dice last"), ("hand", "By hand"))
@@ -145,6 +145,9 @@ class Battles(AreaFights):
         start = Setting(super().anything(s).id) if setting.place == RIFT_ID else setting
         return super().picked(s, start, picker, key)
 
+    def one_way(self, s: State, setting: Setting) -> str:
+        return "In the Struggle nobody attacks: all bid at once." if setting.place == RIFT_ID else ""
+
     def line_up(self, s: State, setting: Setting) -> LineUp:
         return STRUGGLES.line_up(s, setting) if setting.place == RIFT_ID else super().line_up(s, setting)
 
@@ -153,6 +156,14 @@ class Battles(AreaFights):
             return STRUGGLES.begin(s, setting)
         begun: State = super().begin(s, setting)
         return begun
+
+    def throw(self, s: State, setting: Setting) -> Throw | None:
+        return STRUGGLES.throw(s, setting) if setting.place == RIFT_ID else super().throw(s, setting)
+
+    def hand(self, begun: State, base: State, s: State, decision: Decision) -> int:
+        if s.struggle is not None:
+            return STRUGGLES.hand(begun, base, s, decision)
+        return super().hand(begun, base, s, decision)
 
     def over(self, s: State) -> bool:
         return s.struggle is None and super().over(s)

@@ -412,7 +412,8 @@ def offered(s: State, me: int, *, broke: bool = False) -> tuple[Act, ...]:
     """
     if not broke and s.power[me] < s.config.fact("turn.power_for_an_action"):
         return ()
-    acts, public, barred = COMMON, tuple[Act, ...](), False
+    acts, barred = COMMON, False
+    public: tuple[Act, ...] = ()
     memory = s.config.memory
     for seat, key in enumerate(s.key.seats):
         brings: Brought = memory.get(key) or brought(s, seat)

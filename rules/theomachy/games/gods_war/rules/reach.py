@@ -63,8 +63,9 @@ def bars(s: State, me: int, code: int, area: int, how: str) -> bool:
 
 def unbarred(s: State, me: int, code: int, areas: Sequence[int], how: str) -> Sequence[int]:
     """Those of some areas that no power forbids to this building."""
-    for holder, _, may in s.hooks("may_place"):
-        areas = [a for a in areas if (answer := may(s, holder, me, code, a, how)) is None or answer]
+    for holder, power, may in s.hooks("may_place"):
+        if holder == me or "may_place" not in getattr(power, "alone", ()):
+            areas = [a for a in areas if (answer := may(s, holder, me, code, a, how)) is None or answer]
     return areas
 
 
@@ -111,5 +112,10 @@ def beneath(s: State, me: int, code: int, area: int) -> int:
 
 def homes_for(s: State, me: int, code: int) -> Sequence[int]:
     """Areas whose building of one's own may become this one, and no power forbids it."""
-    homes = [area for area in bits(s.homes(me)) if beneath(s, me, code, area) >= 0]
+    fits, one, faced = s.config.empires[me].buildings[code & 7].on, s.config.empires[me].buildings, s.faced
+    homes = []
+    for area in bits(s.homes(me)):  # what `beneath` says, which asks of one area
+        mine = s.mine_in(me, area)
+        if (s.building(mine, area) if faced >> area & 1 else one[mine & 7]).key in fits:
+            homes.append(area)
     return unbarred(s, me, code, homes, "build")

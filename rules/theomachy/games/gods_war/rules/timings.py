@@ -71,7 +71,7 @@ VOCABULARY = Topical(
         "any_time": ("s", "me"),  # what a rune does
     },
     words=(
-        "empire item card counters until token about at figure public"
+        "empire item card counters until token about alone at figure public"
         " verb shape phrase asks asked when requirements price purse"
     ).split(),
     topics={
@@ -167,6 +167,7 @@ class Power(Ability, abstract=True):
     until: ClassVar[Until | None] = None  # when a rune that lasts is over
     counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value, icon) that it writes down
     about: ClassVar[tuple[Topic, ...]] = ()
+    alone: ClassVar[tuple[str, ...]] = ()  # timings at which it speaks of its own empire alone: nobody else asks it
 
     @property
     def at(self) -> str:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ....engine.runtime.line_up import Measured, Setting
     from ..rules.timings import Fighter
 
+Force = tuple[int, int, Deployment]  # what it comes to, what it costs, what is sent
 REWARDS = (("resources", "Resources"), ("monster", "Monster\u2019s"), ("artefact", "Artefact"))
 TRIED, HEIGHTS = 1_500, 8  # deployments of the table, and its rows
 UNITS = 20  # of a kind that can be thought of
@@ -109,6 +110,9 @@ class Combats(Fights[State]):
         place = self.place(s, setting.place)
         return ("me", str(place.sides[1])) if place is not None and place.sides[1] >= 0 else ("", "")
 
+    def one_way(self, s: State, setting: Setting) -> str:
+        return {"m": "A monster attacks nobody.", "f": "A fortress attacks nobody."}.get(setting.place[0], "")
+
     def picked(self, s: State, setting: Setting, picker: str, key: str) -> str:
         rows = {one.id: one for one in self.pickers(s, setting)}
         if picker not in rows or key not in dict(rows[picker].options):
@@ -133,7 +137,7 @@ class Combats(Fights[State]):
         assert place is not None
         begun = self.begin(s, setting)
         me, *foes = place.sides
-        mine = _side(s, begun, setting, 0, me)
+        mine, forces = _side(s, begun, setting, 0, me), _forces(begun, me)
         if foes[0] >= 0:
             others = [_side(s, begun, setting, side, foe) for side, foe in enumerate(foes, 1)]
         else:
@@ -146,7 +150,7 @@ class Combats(Fights[State]):
         return LineUp(
             place.name, place, (mine, *others), tuple(_rows(begun, place)), rule, dice=False,
             note="What the other side sends is its own choice." if foes[0] >= 0 else "",
-            grids=(_heights(begun, place, setting),), ladder=_ladder(begun, place, setting),
+            grids=(_heights(begun, place, setting, forces),), ladder=_ladder(begun, place, setting, forces),
         )  # fmt: skip
 
     def begin(self, s: State, setting: Setting) -> State:
@@ -294,9 +298,8 @@ def _titles(s: State, seats: Sequence[int]) -> str:
     return " and ".join(s.config.factions[seat].title for seat in seats)
 
 
-def _heights(s: State, place: Place, setting: Setting) -> Grid:
+def _forces(s: State, me: int) -> list[Force]:
     """The cheapest force for each height that is worth having: whatever costs more comes to more."""
-    me, *foes = place.sides
     best: dict[int, tuple[int, Deployment]] = {}
     for sent in deployments(s, me, TRIED):
         power, cost = worth(s, me, sent), cost_of(s, me, sent)
@@ -308,7 +311,12 @@ def _heights(s: State, place: Place, setting: Setting) -> Grid:
         if cheapest is None or cost < cheapest:
             cheapest = cost
             found.append((power, cost, sent))
-    found.reverse()
+    return found[::-1]
+
+
+def _heights(s: State, place: Place, setting: Setting, found: Sequence[Force]) -> Grid:
+    """A table of those near the height in hand, and what each comes to."""
+    me, *foes = place.sides
     in_hand = worth(s, me, _sent(s, setting, 0, me))
     met = foes[0] >= 0
     if met:
@@ -361,7 +369,7 @@ def _left(s: State, me: int, sent: Deployment) -> int:
     return worth(after, me, every._replace(helpers=tuple(f for f in every.helpers if f not in sent.helpers)))
 
 
-def _ladder(s: State, place: Place, setting: Setting) -> Ladder:
+def _ladder(s: State, place: Place, setting: Setting, forces: Sequence[Force]) -> Ladder:
     """The own height, what each other could send, and what must be exceeded."""
     me, *foes = place.sides
     marks = [Mark(worth(s, me, _most(s, me)), "all of its own", me)]
@@ -373,7 +381,8 @@ def _ladder(s: State, place: Place, setting: Setting) -> Ladder:
         marks.append(Mark(defence(s, me, s.combat.power).value, _foe_name(s).lower()))
     elif (fort := fort_of(s, me, s.combat.region)) is not None and fort.region not in s.seized:
         marks.append(Mark(fort.power, "fortress, to be exceeded afterwards"))
-    return Ladder(worth(s, me, _sent(s, setting, 0, me)), tuple(marks))
+    steps = tuple((power, tuple(_counts(s, me, sent).items())) for power, _, sent in forces)
+    return Ladder(worth(s, me, _sent(s, setting, 0, me)), tuple(marks), steps)
 
 
 def _most(s: State, me: int) -> Deployment:

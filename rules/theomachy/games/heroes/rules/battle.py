@@ -68,7 +68,8 @@ def worth(s: State, me: int, sent: Deployment) -> int:
 
 def total(s: State, me: int, sent: Deployment) -> Total:
     """The total power of a deployment, as the sum that people see."""
-    value, parts = 0, list[Part]()
+    value = 0
+    parts: list[Part] = []
     for unit, n in enumerate(sent.units):
         if n:
             each = unit_power(s, me, unit).value
@@ -110,14 +111,16 @@ async def deploy(s: State, me: int) -> Deployment:
     units = []
     for unit, have in enumerate(army):
         units.append(await number(me, 0, have, "HE-CBT-002", f"deploy {faction.units[unit].name}"))
-    ready, helpers = fighters(s, me), list[Fighter]()
+    ready = fighters(s, me)
+    helpers: list[Fighter] = []
 
     def left() -> list[tuple[str, int]]:
         return [(f.kind, f.at) for f in ready if f not in helpers]
 
     async for kind, at in some(me, "choice", left, "HE-CUL-019", "deploy a slave", argument="slave"):
         helpers += [f for f in ready if (f.kind, f.at) == (kind, at)]
-    spent, bought = [0, 0, 0], list[tuple[Offer, tuple[int, ...]]]()
+    spent = [0, 0, 0]
+    bought: list[tuple[Offer, tuple[int, ...]]] = []
     for offer in offers(s, me):
         paid = await _buy(s, me, offer, spent)
         if any(paid):

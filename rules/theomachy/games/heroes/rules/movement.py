@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .state import State
 
 FAR = 99  # more points than anybody has
+MOST_TO_ENTER = 99
 
 
 class Trip(NamedTuple):
@@ -69,7 +70,7 @@ def entry(s: State, me: int, region: int) -> Total:
     """The movement points that entering a region takes (HE-MOV-013)."""
     base = s.config.factions[me].moves[terrain(s, me, region)]
     return fold(base, VOCABULARY.about(s.key, "cost_of", CostOf.ENTER), s, 0, CostOf.ENTER, me, region).within(
-        0, 99, "not below nothing", "HE-MOV-002"
+        0, MOST_TO_ENTER, "not below nothing", "HE-MOV-002"
     )
 
 
@@ -78,11 +79,20 @@ def entries(s: State, me: int) -> Entry:
     remembered by these.
     """
     config, drawn = s.config, [tuple(sheet.layers) for sheet in s.sheets]
-    key = "entries", me, VOCABULARY.about(s.key, "cost_of", CostOf.ENTER), VOCABULARY.hooks(s.key, "counts_as"), *drawn
+    hooks = VOCABULARY.about(s.key, "cost_of", CostOf.ENTER)
+    key = "entries", me, hooks, VOCABULARY.hooks(s.key, "counts_as"), *drawn
     found: Entry | None = config.memory.get(key)
     if found is None:
-        open_, masks = config.map.open, dict[int, int]()
-        costs = tuple(entry(s, me, r).value if open_ >> r & 1 else 0 for r in range(len(config.map.regions)))
+        open_, moves = config.map.open, config.factions[me].moves
+        masks: dict[int, int] = {}
+        costs = tuple(
+            [  # what `entry` says with all its parts
+                min(max(folded(moves[terrain(s, me, r)], hooks, s, 0, CostOf.ENTER, me, r), 0), MOST_TO_ENTER)
+                if open_ >> r & 1
+                else 0
+                for r in range(len(config.map.regions))
+            ]
+        )
         for region in bits(open_):
             masks[costs[region]] = masks.get(costs[region], 0) | 1 << region
         found = Entry(costs, tuple(sorted(masks.items())), {})
@@ -135,7 +145,8 @@ def _waves(
     near: tuple[int, ...], by_cost: tuple[tuple[int, int], ...], here: int, most: int, gates: int, short: Shortcuts
 ) -> Waves:
     first, portal, jump = short
-    due, done, found = [0] * (most + 1), 0, Waves()
+    due, done = [0] * (most + 1), 0
+    found: Waves = []
     due[0] = 1 << here
     if jump:
         for cost, mask in by_cost:

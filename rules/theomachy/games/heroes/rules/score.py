@@ -21,7 +21,8 @@ def points(s: State, me: int) -> list[Points]:
 
 def _rows(s: State, me: int) -> list[Points]:
     """The same with what brings nothing yet: a box of its own that a board has is one of them."""
-    faction, sheet, found = s.config.factions[me], s.sheets[me], list[Points]()
+    faction, sheet = s.config.factions[me], s.sheets[me]
+    found: list[Points] = []
     for block, times in zip(faction.blocks, sheet.built, strict=True):
         if times:
             found.append(Points("structures", block.name, block.vp[times - 1]))

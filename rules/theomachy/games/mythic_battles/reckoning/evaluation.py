@@ -74,7 +74,8 @@ def _values(s: State, seat: int, rows: dict[int, Row]) -> tuple[float, ...]:
     if god < 0 and s.config.scenario is None:
         return (*(0.0,) * (len(NAMES) - 1), doing)
     whole = in_play = carried = threats = near = 0.0
-    config, places = s.config, set[int]()
+    config = s.config
+    places: set[int] = set()
     for unit in s.army(seat):
         if s.fallen >> unit & 1:
             continue

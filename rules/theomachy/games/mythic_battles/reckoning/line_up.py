@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.errors import TheoError
 from ....engine.runtime.ability import Bearer
+from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.line_up import (
     Fights,
     Grid,
+    Hand,
     LineUp,
     Picker,
     Place,
@@ -33,6 +35,7 @@ from ..rules.assault import FIVE
 from ..rules.battle import attack_from_its_start, attack_from_its_wounds, open_fight
 from ..rules.cards import card_of, holds, take
 from ..rules.config import ART_OF_WAR
+from ..rules.dice import the_dice
 from ..rules.sight import Spec, manners, range_of, targets, visible
 from ..rules.state import AT_TARGET, AT_WOUNDS, NORMAL
 from ..rules.timings import VOCABULARY, Choice, Talent
@@ -49,7 +52,7 @@ if TYPE_CHECKING:
     from ..rules.state import Fight, State
 
 WINDOWS = ("battle_declared", "pre_battle", "dice_rolled", "would_take_result", "result_assigned", "battle_end")
-BACK, NEVER = "1:Retaliation", "never"
+BACK, NEVER, ASSAULT = "1:Retaliation", "never", "first assault"
 PLANS = 6  # that are told of dice that lie
 CARDS = 4  # Art of War cards that a side is thought to have for the powers that are switched on
 
@@ -191,10 +194,13 @@ class Attacks(Fights[Any]):
 
     def throw(self, s: State, setting: Setting) -> Throw | None:
         _, _, dice, _, _ = self._met(s, setting)
-        faces = tuple(sorted(s.config.fact("dice.faces"), reverse=True))
-        note = "A click goes through the faces. Blanks are gone; a five may be thrown again."
+        unit, _, _ = _read(setting)
         rolled = s.fights[0].rolled if self.under_way(s) == setting.place else ()
-        return Throw("Dice as rolled", dice.value, faces, "MB-ATK-005", note, tuple(rolled))
+        hand = Hand(s.config.units[unit].short, dice.value, the_dice(s.config), tuple(rolled), s.owner[unit])
+        return Throw((hand,), "MB-ATK-005", "Blanks are gone; a five may be thrown again.", plans=True)
+
+    def hand(self, begun: State, base: State, s: State, decision: Decision) -> int:
+        return 0 if decision.what == ASSAULT and not self.fights_back(s) else -1
 
     def plans(self, s: State, setting: Setting, faces: Sequence[int]) -> Grid | None:
         _, struck, _, wall, tried = self._met(s, setting)
@@ -313,7 +319,7 @@ class Attacks(Fights[Any]):
 
     def jump(self, s: State, decision: Decision, setting: Setting) -> list[tuple[Fraction, State]] | None:
         """Both assaults at once, by the solver, where no power changes the dice."""
-        if decision.what != "first assault" or not s.fights:
+        if decision.what != ASSAULT or not s.fights:
             return None
         fight = s.fights[-1]
         for unit in (fight.attacker, fight.target):
@@ -322,7 +328,8 @@ class Attacks(Fights[Any]):
                 if isinstance(holder, Bearer) and holder.unit == unit:
                     if power.forced or setting.power(f"{side}:{power.name}", False):
                         return None
-        odds = solver.before(fight.offence, fight.defence, self._aim(s, fight, setting), terms(s, fight.attacker))
+        aim, lie = self._aim(s, fight, setting), () if self.fights_back(s) else setting.lies(0)[: fight.offence]
+        odds = solver.before(fight.offence, fight.defence, aim, terms(s, fight.attacker), lie=lie)
         found = []
         for wounds, weight in enumerate(odds.weights):
             if weight:
@@ -332,11 +339,14 @@ class Attacks(Fights[Any]):
                 found.append((Fraction(weight, odds.total), after))
         return found
 
-    def jumped(self, s: State) -> str:
+    def jumped(self, s: State, setting: Setting) -> str:
         """What was counted by the solver, in words."""
         fight = s.fights[-1]
-        n = len(s.config.fact("dice.faces")) ** fight.offence
-        return f"all {n:,} rolls of {fight.offence} dice, every second assault, best choices"
+        left = fight.offence - (0 if self.fights_back(s) else len(setting.lies(0)[: fight.offence]))
+        if not left:
+            return "dice that lie, every second assault, best choices"
+        n = len(s.config.fact("dice.faces")) ** left
+        return f"all {n:,} rolls of {number_of_dice(left)}, every second assault, best choices"
 
     # -- what is measured ---------------------------------------------------------------------------------------------
     def measure(self, begun: State, s: State, setting: Setting) -> Measured:

@@ -141,7 +141,14 @@ class Advice:
         return self.plans[0]
 
 
-def before(offence: int, defence: int, aim: Aim = MOST, terms: Terms = TERMS, rerolls: Sequence[int] = ()) -> Odds:
+def before(
+    offence: int,
+    defence: int,
+    aim: Aim = MOST,
+    terms: Terms = TERMS,
+    rerolls: Sequence[int] = (),
+    lie: Sequence[int] = (),
+) -> Odds:
     """The wounds of an attack before anything is rolled, when all choices are the best for this aim.
 
     Args:
@@ -149,12 +156,13 @@ def before(offence: int, defence: int, aim: Aim = MOST, terms: Terms = TERMS, re
         defence: the effective defence.
         rerolls: powers that roll dice again before blanks go, in the order of their use: 2 means that the attacker
             rolls up to two dice again, -2 that the defender picks them, and wants the contrary.
+        lie: faces that some of the dice show already.
 
     Raises `ValueError` for more dice than an attack can have.
     """
     if not 0 <= offence <= MOST_DICE:
         raise ValueError(f"an attack has 0 to {MOST_DICE} dice, not {offence}")
-    return _solver(defence, aim, terms).before(offence, tuple(rerolls))
+    return _solver(defence, aim, terms).before(offence, tuple(rerolls), tuple(lie))
 
 
 def again(dice: Iterable[int], defence: int, rerolls: Sequence[int], aim: Aim = MOST, terms: Terms = TERMS) -> Advice:
@@ -310,11 +318,11 @@ class _Solver:
         self.rolls: dict[tuple[Roll, tuple[int, ...]], Weights] = {}
         self.parts: dict[tuple[Roll, int, tuple[int, ...]], _Part] = {}
 
-    def before(self, offence: int, rerolls: tuple[int, ...]) -> Odds:
+    def before(self, offence: int, rerolls: tuple[int, ...], lie: Roll = ()) -> Odds:
         found = [0] * (offence + 1)
-        for dice in combinations_with_replacement(sorted(self.faces), offence):
+        for dice in combinations_with_replacement(sorted(self.faces), offence - len(lie)):
             ways = _ways(dice, self.faces)
-            for w, x in enumerate(self.roll(dice, rerolls)):
+            for w, x in enumerate(self.roll(tuple(sorted((*dice, *lie))) if lie else dice, rerolls)):
                 found[w] += ways * x
         return _odds(found)
 

@@ -248,7 +248,8 @@ async def _evaded(s: State, fight: Fight, spec: Spec) -> bool:
     """The target may evade; then another target within range, who may evade too, or the attack is wasted. False: it is
     (MB-MAN-004).
     """
-    seat, gone = s.commander(spec.unit), set[int]()
+    seat = s.commander(spec.unit)
+    gone: set[int] = set()
     while await _dodges(s, fight):
         gone.add(fight.target)
         if s.config.rulings.evaded_attack_needs_no_sight:

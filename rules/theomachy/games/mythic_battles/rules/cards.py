@@ -98,7 +98,7 @@ async def top_card(s: State, seat: int, by: Ruled | str) -> int:
         known, *rest = s.tops[seat]
         s.tops[seat] = tuple(rest)
         return known
-    count = dict[int, int]()
+    count: dict[int, int] = {}
     for each in s.decks[seat]:
         count[each] = count.get(each, 0) + 1
     card: int = await draw(tuple(count), tuple(count.values()), by, "card", argument="card", owner=seat)
@@ -147,7 +147,8 @@ def dead_cards(s: State, seat: int) -> list[int]:
 
 def pairs(s: State, seat: int) -> list[tuple[int, int]]:
     """The pairs of activation cards that stand in for an Art of War card, each once."""
-    dead, found = dead_cards(s, seat), dict[tuple[int, int], None]()
+    dead = dead_cards(s, seat)
+    found: dict[tuple[int, int], None] = {}
     for i, card in enumerate(dead):
         for other in dead[i + 1 :]:
             if card == other or not s.config.rulings.pair_must_match:

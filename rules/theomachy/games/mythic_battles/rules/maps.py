@@ -28,6 +28,7 @@ BOUNDARIES = ("normal", "chains", "cage walls", "escarpment", "wall")
 NORMAL, CHAINS, CAGE_WALLS, ESCARPMENT, WALL = range(5)
 HEIGHTS = 5  # no kind of line: the arrow on one
 Point = tuple[int, int]
+Box = tuple[int, int, int, int]
 
 
 class Area(NamedTuple):
@@ -109,6 +110,8 @@ class Map:
     between: dict[tuple[int, int], tuple[int, ...]] = field(init=False)  # the pieces of boundary of two areas
     distance: tuple[tuple[int, ...], ...] = field(init=False)  # in areas; 99 where nothing leads
     high: int = field(init=False)  # mask of the areas on the higher side of an arrow
+    boxes: tuple[Box, ...] = field(init=False)  # in which areas lie
+    wall_boxes: tuple[Box, ...] = field(init=False)  # and pieces of boundary
     _lines: dict[tuple[int, int], Line] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -126,6 +129,8 @@ class Map:
         object.__setattr__(self, "distance", tuple(_distances(near, a) for a in range(n)))
         high = {border.high for border in self.borders if border.high >= 0}
         object.__setattr__(self, "high", sum(1 << area for area in high))
+        object.__setattr__(self, "boxes", tuple(_box(area.outline) for area in self.areas))
+        object.__setattr__(self, "wall_boxes", tuple(_box(border.line) for border in self.borders))
 
     def line(self, a: int, b: int) -> Line:
         """What the line from one area's icon to another's meets (MB-TGT-006)."""
@@ -160,18 +165,35 @@ def _side(a: Point, b: Point, p: Point) -> int:
     return (cross > 0) - (cross < 0)
 
 
-def _beside(a: Point, b: Point, points: Sequence[Point]) -> bool:
-    """Do all of these lie on one side of the line? Most do, and then nothing of them meets it."""
+def _box(points: Sequence[Point]) -> Box:
+    """Middle and size of what these lie in, twice each, so that they are whole."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) + max(xs), min(ys) + max(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _beside(a: Point, b: Point, box: Box) -> bool:
+    """Does all of a box lie on one side of the line? Most do, and then nothing in it meets the line."""
+    (x, y, wide, high), dx, dy = box, b[0] - a[0], b[1] - a[1]
+    return abs(dx * (y - 2 * a[1]) - dy * (x - 2 * a[0])) > abs(dx) * high + abs(dy) * wide
+
+
+def _marks(a: Point, b: Point, line: Sequence[Point]) -> list[Fraction]:
+    """Where the line from a to b meets a drawn one, in order."""
     (x, y), dx, dy = a, b[0] - a[0], b[1] - a[1]
-    across = [dx * (py - y) - dy * (px - x) for px, py in points]
-    return min(across) > 0 or max(across) < 0
+    across = [dx * (py - y) - dy * (px - x) for px, py in line]
+    if min(across) > 0 or max(across) < 0:
+        return []
+    found: set[Fraction] = set()
+    for p, q, one, other in zip(line, line[1:], across, across[1:], strict=False):
+        if one * other <= 0:  # most pieces lie on one side of the line
+            found.update(_meets(a, b, p, q))
+    return sorted(found)
 
 
 def _meets(a: Point, b: Point, p: Point, q: Point) -> Iterator[Fraction]:
-    """Where on the line from a to b (0 to 1) the edge from p to q meets it; both ends of an edge along it."""
-    first, second = _side(a, b, p), _side(a, b, q)
-    if first == second != 0:  # most edges lie on one side of the line
-        return
+    """Where on the line from a to b (0 to 1) the edge from p to q meets it, which does not lie on one side of it; both
+    ends of an edge along it.
+    """
     dx, dy, ex, ey = b[0] - a[0], b[1] - a[1], q[0] - p[0], q[1] - p[1]
     across = dx * ey - dy * ex
     if across:
@@ -222,10 +244,10 @@ def _both_ways(map_: Map, start: int, end: int) -> tuple[Line, Line]:
     for area in board.areas:
         if area in (start, end):
             continue
-        outline = map_.areas[area].outline
-        if _beside(a, b, outline):
+        if _beside(a, b, map_.boxes[area]):
             continue
-        marks = sorted({t for p, q in _edges(outline) for t in _meets(a, b, p, q)})
+        outline = map_.areas[area].outline
+        marks = _marks(a, b, (*outline, outline[0]))
         if not marks:
             continue
         spans = [(t, u) for t, u in pairwise(marks) if _within(outline, a, b, (t + u) / 2)]
@@ -236,10 +258,9 @@ def _both_ways(map_: Map, start: int, end: int) -> tuple[Line, Line]:
     through: list[Met] = []
     grazed: list[Met] = []
     for i, border in enumerate(map_.borders):
-        if border.a not in board.areas or _beside(a, b, border.line):
+        if border.a not in board.areas or _beside(a, b, map_.wall_boxes[i]):
             continue
-        marks = sorted({t for p, q in pairwise(border.line) for t in _meets(a, b, p, q)})
-        if marks:
+        if marks := _marks(a, b, border.line):
             (through if _crosses(a, b, border.line) else grazed).append((marks[0], marks[-1], i))
     met = crossed, through, touched, grazed
     there = [tuple(i for _, i in sorted((first, i) for first, _, i in each)) for each in met]

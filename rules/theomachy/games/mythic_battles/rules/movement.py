@@ -117,7 +117,8 @@ def _onward(s: State, trip: Journey, here: int) -> list[int]:
     dry, wet = trip.left(aquatic=False), trip.left(aquatic=True)
     if wet <= 0:  # never less than into dry land
         return []
-    unit, terrains, found = trip.unit, s.terrains, list[int]()
+    unit, terrains = trip.unit, s.terrains
+    found: list[int] = []
     for area in s.config.map.near[here]:
         terrain = terrains[area]
         if (wet if terrain in AQUATIC else dry) <= 0 or not room(s, unit, area):
