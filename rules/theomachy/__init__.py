@@ -6,7 +6,7 @@
 <Demigods, turn 1, Temples, Aglaia; Aglaia: Where is a temple built? (2 answers)>
 >>> print(game.decision)
 Aglaia: Where is a temple built?
-    1  Build a temple on C3
+    1  Build a temple on C3  (−6 population)
     2  No more temples
 >>> print(*game.why_not("build temple d3").faults, sep="\\n")  # doctest: +ELLIPSIS
 Verdict(rule='DG-GRO-004', text='D3 is under your control', holds=False, ...

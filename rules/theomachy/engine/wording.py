@@ -65,6 +65,11 @@ def article(name: str) -> str:
     return f"{'an' if re.match(r'[aeio]|u(?!ni)', name, re.IGNORECASE) else 'a'} {name}"
 
 
+def whose(name: str) -> str:
+    """ "Great Cthulhu's", "Ancients'"."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def acted(text: str, name: str, title: str = "") -> str:
     """A sentence with whoever acts: "loses 3 Cores" is "Emma loses 3 Cores". One that names him already stays."""
     if any(who and re.search(rf"(?<!\w){re.escape(who)}(?!\w)", text) for who in (name, title)):

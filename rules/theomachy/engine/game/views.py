@@ -47,7 +47,10 @@ class DecisionView:
 
     def __str__(self) -> str:
         """The question, and every answer with its number, as `Game.play` takes them."""
-        rows = [f"  {o.index + 1:>3}  {o.label}{f'  ({o.figure})' if o.figure else ''}" for o in self.options]
+        rows = list[str]()
+        for o in self.options:
+            figure = " ".join(o.figure.split())  # a screen shows some in two lines
+            rows.append(f"  {o.index + 1:>3}  {o.label}{f'  ({figure})' if figure else ''}")
         return "\n".join([f"{self.who}: {self.prompt}", *rows])
 
 

@@ -362,14 +362,21 @@ async def window(
             hooks += vocabulary.mine(s.key, timing, seat)
     if not hooks and not pause:
         return False
-    ready, acted, may, said = list(hooks), False, f"may_{timing}", set[Any]()
+    ready, acted, may = list(hooks), False, f"may_{timing}"
+    said: set[Any] = set()
     silenced = "may_use" in vocabulary.uses
 
     def asked(hook: Hook) -> Any:
         if which is not None and not which(hook):
             return False
-        test, answer = getattr(hook[1], may, None), not silenced or vocabulary.leave(s, hook)
-        return test(*for_holder(hook, args, among is not None)) if answer and test is not None else answer
+        if silenced and not (leave := vocabulary.leave(s, hook)):
+            return leave
+        test = getattr(hook[1], may, None)
+        if test is None:
+            return True
+        if among is None and type(hook[0]) is int:  # what `for_holder` says, without asking: most powers are a seat's
+            return test(*args)
+        return test(*for_holder(hook, args, among is not None))
 
     def open_now() -> list[Hook]:
         return [hook for hook in vocabulary.still(s, timing, ready) if asked(hook)]
@@ -377,19 +384,22 @@ async def window(
     for _ in range(MOST_ROUNDS):
         if (not ready and not pause) or (until is not None and until()):
             break
-        menu, musts, later = list[Hook](), list[Hook](), list[Hook]()
+        menu: list[Hook] = []  # not list[Hook](), which takes ten times as long
+        musts: list[Hook] = []
+        later: list[Hook] = []
         for hook in ready:
             answer = asked(hook)
-            if isinstance(answer, Later):
-                later.append(hook)
             if answer:
                 menu.append(hook)
                 must = hook[1].forced if binds is None else binds(hook)
                 if answer is MUST or must or hook[1].asks_itself:
                     musts.append(hook)
-            elif say_could and s.trace is not None and isinstance(answer, No) and hook[:2] not in said:
-                said.add(hook[:2])  # once, however often the others are offered again
-                not_used(s, hook, player, quiet, "{}: {}", str(answer))
+            elif isinstance(answer, No):
+                if isinstance(answer, Later):
+                    later.append(hook)
+                if say_could and s.trace is not None and hook[:2] not in said:
+                    said.add(hook[:2])  # once, however often the others are offered again
+                    not_used(s, hook, player, quiet, "{}: {}", str(answer))
         if not menu and not later:
             if pause:
                 await choose(player, "power", ("done",), pause, timing, quiet=True, private=True)

@@ -10,7 +10,8 @@ from itertools import permutations
 from typing import Any, ClassVar, NamedTuple
 
 from ..errors import TheoError
-from .line_up import Fights, LineUp, Picker, Place, Row, Setting, SideUp, Stepper, Switch
+from .decision import Decision
+from .line_up import Fights, Hand, LineUp, Picker, Place, Row, Setting, SideUp, Stepper, Switch, Throw
 
 WHERE, ATTACKS, DEFENDS = "where", "attacks", "defends"
 EMPTY = "Put a unit on each side."
@@ -48,6 +49,8 @@ class AreaFights(Fights[Any]):
     pool: ClassVar[int]  # the place of units that are not on the board
     rule: ClassVar[str]  # of a fight
     note: ClassVar[str] = ""  # what is left out of it
+    dice: ClassVar[str] = "battle dice"  # the question for the dice of both sides
+    rolling: ClassVar[int]  # the stage of a fight in which it is asked
     losses: ClassVar[tuple[str, ...]] = ()  # questions that are answered by the order of losses
     policies: ClassVar[tuple[tuple[str, str], ...]] = (("cheapest", "Cheapest"), ("hand", "By hand"))
 
@@ -206,6 +209,22 @@ class AreaFights(Fights[Any]):
 
     def under_way(self, s: Any) -> str:
         return f"{s.battle.area}:{s.battle.sides[0]}:{s.battle.sides[1]}" if s.battle is not None else ""
+
+    # -- dice as rolled -----------------------------------------------------------------------------------------------
+    def throw(self, s: Any, setting: Setting) -> Throw | None:
+        midst = self.under_way(s) == setting.place
+        if midst and (s.battle.stage > self.rolling or (s.battle.stage == self.rolling and s.battle.rolled)):
+            return None
+        begun = self.begin(s, setting)
+        sides = enumerate(read(setting)[1])
+        hands = [Hand(self.titles(s, seat), self.total(begun, side), s.config.die, (), seat) for side, seat in sides]
+        return Throw(tuple(hands), self.rule) if any(hand.n for hand in hands) else None
+
+    def hand(self, begun: Any, base: Any, s: Any, decision: Decision) -> int:
+        if s.battle is None or s.battle.stage != self.rolling or decision.what != self.dice:
+            return -1
+        thrown = len(s.battle.rolled) - len(base.battle.rolled)
+        return thrown if thrown < 2 else -1
 
     # -- units --------------------------------------------------------------------------------------------------------
     def drawn_up(self, s: Any, begun: Any, setting: Setting) -> None:

@@ -69,6 +69,24 @@ class Dice:
             raise IllegalAnswer(f"{len(faces)} face{'' if len(faces) == 1 else 's'} for {number_of_dice(n)}")
         return self.read(faces)
 
+    def beside(self, n: int, faces: Sequence[int]) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
+        """All outcomes of `n` dice of which some show these faces already, and their weights; no more of them count
+        than there are dice.
+        """
+        lie = self.read(faces[:n])
+        outcomes, weights = self.outcomes(n - len(faces[:n])) if len(faces) < n else ((self.read(()),), (1,))
+        return tuple(_plus(lie, outcome) for outcome in outcomes), weights
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The faces by which a die is set: all of them where each counts for itself, else one for each group, the best
+        first, and one that counts for nothing.
+        """
+        if self.total or self.pick or self.by_face:
+            return tuple(sorted(self.faces, reverse=True))
+        best = {self.group(face): face for face in self.faces}
+        return tuple(best[group] for group in sorted(best, key=lambda group: group % (len(self.groups) + 1)))
+
     def group(self, face: int) -> int:
         """Which group a face counts for; -1 for none."""
         return next((i for i, (_, good) in enumerate(self.groups) if face in good), -1)
@@ -109,6 +127,14 @@ def _table(dice: Dice, n: int) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
     _spread(found, (), hits, n, 1, rest)
     outcomes: tuple[Outcome, ...] = tuple(k[0] for k in found) if len(hits) == 1 else tuple(found)
     return outcomes, tuple(found.values())
+
+
+def _plus(a: Outcome, b: Outcome) -> Outcome:
+    if isinstance(a, int) or isinstance(b, int):
+        assert isinstance(a, int)
+        assert isinstance(b, int)
+        return a + b
+    return tuple(x + y for x, y in zip(a, b, strict=True))
 
 
 def _convolve(ways: Counter[int], sides: int) -> Counter[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import Any
 
 from .. import generated
@@ -13,6 +14,7 @@ from ..state.printed import GROUND, Place, places
 from .seat_abilities import ActiveAbilities, SeatAbilities, Seated
 
 NOTHING = ActiveAbilities(())  # before the first look-up
+Row = tuple[int, int, Any, Any]  # of what is in force: rank and place in printed order; holder and ability
 
 
 def looked_up() -> Any:
@@ -88,26 +90,39 @@ class InForce:
         for place, value in rows:
             if place.silences:
                 hushed.setdefault(place.silences, set()).update(place.sight.things(value))
-        order, found = self.vocabulary.order, list[tuple[int, int, Any, Any]]()
+        mute = hushed.get("*", ())
+        found: list[Row] = []
         for place, value in rows:
             shows = place.shows
+            hush = () if shows.lasting else hushed.get(place.name, ())
             for thing in () if place.silences else _things(place, config, seat, value):
-                if not shows.lasting and thing in hushed.get(place.name, ()):
+                if thing in hush:
                     continue
-                holder = seat if shows.holder is None else shows.holder(seat, thing)
-                for power in self._on(place, config, seat, thing):
-                    if shows.lasting or power.name not in hushed.get("*", ()):
-                        found.append((shows.rank, len(found) if shows.in_row else order[power], holder, power))
-        pairs = [row[2:] for row in dict.fromkeys(sorted(found, key=lambda row: row[:2]))]
+                for row in self._on(place, config, seat, thing):
+                    if shows.lasting or not mute or row[3].name not in mute:
+                        found.append((row[0], len(found), *row[2:]) if shows.in_row else row)
+        found.sort(key=itemgetter(0, 1))
+        pairs = [row[2:] for row in dict.fromkeys(found)]
         made = self.vocabulary.row(tuple(pairs))
         self.vocabulary.remember(config, at, made)
         return made
 
-    def _on(self, place: Place, config: Any, seat: int, thing: Any) -> Iterable[Any]:
-        """The abilities on a thing; of a copy the one of that name."""
-        if place.shows.printed is not None:
-            return place.shows.printed(config, seat, thing)
-        return [power for power in self.vocabulary.abilities if power.name == thing]
+    def _on(self, place: Place, config: Any, seat: int, thing: Any) -> tuple[Row, ...]:
+        """The abilities on a thing, remembered by it, since most of what is in force stays when one thing comes; of a
+        copy the one of that name.
+        """
+        shows, order = place.shows, self.vocabulary.order
+        at = "on", id(shows), seat, thing
+        found: tuple[Row, ...] | None = config.memory.get(at)
+        if found is None:
+            holder = seat if shows.holder is None else shows.holder(seat, thing)
+            if shows.printed is not None:
+                powers = shows.printed(config, seat, thing)
+            else:
+                powers = [power for power in self.vocabulary.abilities if power.name == thing]
+            found = tuple([(shows.rank, order[power], holder, power) for power in powers])
+            self.vocabulary.remember(config, at, found)
+        return found
 
 
 def _things(place: Place, config: Any, seat: int, value: Json) -> Iterable[Any]:

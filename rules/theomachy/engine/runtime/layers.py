@@ -182,8 +182,10 @@ async def replaced(
     may, silenced = f"may_{timing}", "may_use" in vocabulary.uses
 
     def asked(hook: Hook) -> Any:
-        test, answer = getattr(hook[1], may, None), not silenced or vocabulary.leave(s, hook)
-        return test(*for_holder(hook, (s, seat_of(hook[0]), now))) if answer and test is not None else answer
+        if silenced and not (leave := vocabulary.leave(s, hook)):
+            return leave
+        test = getattr(hook[1], may, None)
+        return True if test is None else test(s, hook[0], now)
 
     def open_now() -> list[Hook]:
         return [hook for hook in vocabulary.still(s, timing, ready) if asked(hook)]
@@ -191,17 +193,20 @@ async def replaced(
     for _ in range(MOST_ROUNDS):
         if now is None:  # it does not happen: there is nothing left to replace
             return None
-        menu, forced, later = list[Hook](), list[Hook](), list[Hook]()
+        menu: list[Hook] = []
+        forced: list[Hook] = []
+        later: list[Hook] = []
         for hook in ready:
             answer = asked(hook)
-            if isinstance(answer, Later):
-                later.append(hook)
             if answer:
                 menu.append(hook)
                 if answer is MUST or hook[1].forced:
                     forced.append(hook)
-            elif isinstance(answer, No) and s.trace is not None:
-                not_used(s, hook, affected, quiet, "{}: {}", str(answer))
+            elif isinstance(answer, No):
+                if isinstance(answer, Later):
+                    later.append(hook)
+                if s.trace is not None:
+                    not_used(s, hook, affected, quiet, "{}: {}", str(answer))
         if not menu and not later:
             return now
         if plain and len(menu) == 1 and not forced and isinstance(menu[0][0], int):

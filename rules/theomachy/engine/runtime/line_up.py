@@ -6,7 +6,7 @@ A game that has fights brings one `Fights` in its room `reckoning` and names it 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Generic
@@ -16,8 +16,10 @@ from ..state.declare import Record
 from ..state.typing import S
 from ..tabletop.board import Target
 from .decision import Answer, Asking, Decision
+from .dice import Dice
 
 Measured = tuple[int, ...]  # a number a row of the line-up
+UNSET = -1  # a die that nobody has set
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Setting:
     """A fight as somebody imagines it: only what is otherwise than on the board stands here, so it is short and stays.
 
     `counts` are steppers that were changed, `powers` switches; `policies` what each side does with its losses, "" the
-    first; `orders` who goes first where a side says it by hand.
+    first; `orders` who goes first where a side says it by hand; `dice` the faces that lie, by hand (`Throw.hands`).
     """
 
     place: str
@@ -43,6 +45,23 @@ class Setting:
     powers: tuple[tuple[str, bool], ...] = ()
     policies: tuple[str, ...] = ("", "")
     orders: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    dice: tuple[tuple[int, ...], ...] = ()
+
+    def lies(self, hand: int) -> tuple[int, ...]:
+        """The faces of a hand of dice that were set; none where it is no hand (-1)."""
+        return tuple(f for f in self.dice[hand] if f != UNSET) if 0 <= hand < len(self.dice) else ()
+
+    def showing(self, hand: int, i: int, face: int) -> Setting:
+        """The same with a die of a hand that shows a face, or (`UNSET`) is yet to be rolled."""
+        rows = [list(row) for row in self.dice] + [[] for _ in range(hand + 1 - len(self.dice))]
+        rows[hand] += [UNSET] * (i + 1 - len(rows[hand]))
+        rows[hand][i] = face
+        for row in rows:
+            while row and row[-1] == UNSET:
+                row.pop()
+        while rows and not rows[-1]:
+            rows.pop()
+        return replace(self, dice=tuple(map(tuple, rows)))
 
     def count(self, id_: str, board: int) -> int:
         """How many there are, where the board has so many."""
@@ -164,22 +183,34 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Heights of power on one line: the own one in hand, what others could come to."""
+    """Heights of power on one line: the own one in hand, what others could come to, and those to which the own one can
+    be set, each with the steppers that make it.
+    """
 
     mine: int
     marks: tuple[Mark, ...]
+    steps: tuple[tuple[int, tuple[tuple[str, int], ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Dice of one throw that may be set as they were rolled: whose, how many, which; what lies in the game already."""
+
+    name: str
+    n: int
+    dice: Dice
+    lie: tuple[int, ...] = ()
+    seat: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice that may be set as they were rolled: how many, their faces, what lies already."""
+    """The first dice of a fight, a hand for each side that rolls; `plans`: what comes next is a choice."""
 
-    title: str
-    n: int
-    faces: tuple[int, ...]  # in the order in which a click goes through them; 0 is a blank
+    hands: tuple[Hand, ...]
     rule: str = ""
     note: str = ""
-    lie: tuple[int, ...] = ()
+    plans: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +284,10 @@ class Fights(Generic[S]):
         rows = {one.id: one.at for one in self.pickers(s, setting)}
         return ("attacks", rows["defends"]) if "defends" in rows else ("", "")
 
+    def one_way(self, s: S, setting: Setting) -> str:
+        """Why attacker and defender cannot change places, in a sentence; "" where they can."""
+        return ""
+
     def line_up(self, s: S, setting: Setting) -> LineUp:
         """A setting drawn up: steppers, switches, policies, and the rows that are measured."""
         raise NotImplementedError
@@ -268,6 +303,10 @@ class Fights(Generic[S]):
     def step(self, s: S) -> Asking[None]:
         """The rules of a fight from `begin` to its end; where a position stands at a mark, from there."""
         raise NotImplementedError
+
+    def within(self, s: S, rules: Callable[[S], Asking[None]]) -> Asking[None]:
+        """The game's own step where a fight is under way already; a game may keep what `measure` wants to know."""
+        return rules(s)
 
     def over(self, s: S) -> bool:
         """Has the fight ended?"""
@@ -304,14 +343,20 @@ class Fights(Generic[S]):
         return None
 
     def throw(self, s: S, setting: Setting) -> Throw | None:
-        """The dice of a setting that can be set as they were rolled, where what comes next is a choice."""
+        """The dice of a setting that can be set as they were rolled."""
         return None
+
+    def hand(self, begun: S, base: S, s: S, decision: Decision) -> int:
+        """Which hand of the throw a roll is that is asked for, -1 for a later one. `base` is the state at the last mark
+        of the rules, `begun` that with which the fight began.
+        """
+        return UNSET
 
     def plans(self, s: S, setting: Setting, faces: Sequence[int]) -> Grid | None:
         """What can be done with dice that lie so, the best first; None where there is nothing to choose."""
         return None
 
-    def jumped(self, s: S) -> str:
+    def jumped(self, s: S, setting: Setting) -> str:
         """What a jump has counted, in words: "all 60,466,176 rolls of 10 dice"."""
         return ""
 

@@ -76,6 +76,10 @@ class Action(Generic[S]):
         """What it costs, in the game's coin; subclasses may take the first arguments too."""
         return 0
 
+    def due(self, s: S, me: int, args: Args, priced: int) -> int:
+        """The price with its first arguments, `priced` of them; a game may know powers that change it where it is."""
+        return self.price(s, me, *args[:priced])
+
     def purse(self, s: S, me: int) -> int:
         """What the player has of that coin."""
         return 0
@@ -237,7 +241,7 @@ def evaluate(
     ]
     staged = plan(action)
     if 0 <= staged.priced <= len(args) and afford is not None:
-        price, purse = action.price(s, me, *args[: staged.priced]), action.purse(s, me)
+        price, purse = action.due(s, me, args, staged.priced), action.purse(s, me)
         if price:
             found.append(Verdict(afford.rule, afford.text.format(price), price <= purse, str(purse)))
     return found
@@ -263,7 +267,7 @@ def legal(types: ArgumentTypes, action: Action, s: Declared, me: int, args: Args
     if any(not requirement.test(s, me, *args[: depth(requirement.test)]) for requirement in action.requirements):
         return False
     staged = plan(action)
-    return staged.priced < 0 or action.price(s, me, *args[: staged.priced]) <= action.purse(s, me)
+    return staged.priced < 0 or action.due(s, me, args, staged.priced) <= action.purse(s, me)
 
 
 def named(text: str, types: ArgumentTypes, action: Action, s: Declared, me: int, args: Args) -> str:

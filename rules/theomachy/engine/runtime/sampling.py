@@ -7,6 +7,7 @@ branch gives its own.
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Sequence
 from itertools import accumulate
 from operator import index as whole
 from random import Random
@@ -47,7 +48,12 @@ def sample_chance(decision: Decision, rng: Random) -> Answer:
     options = decision.options
     if decision.weights is None:
         return options[int(rng.random() * len(options))]
-    upto = list(accumulate(decision.weights))  # what `rng.choices` does, in half the time for one draw
+    return sample(options, decision.weights, rng)
+
+
+def sample(options: Sequence[Answer], weights: Sequence[int], rng: Random) -> Answer:
+    """One of these options, as likely as its weight."""
+    upto = list(accumulate(weights))  # what `rng.choices` does, in half the time for one draw
     return options[bisect(upto, rng.random() * upto[-1], 0, len(upto) - 1)]
 
 

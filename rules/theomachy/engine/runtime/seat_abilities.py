@@ -57,7 +57,7 @@ class Seated(Vocabulary):
         # Timings that any ability answers, and "timing topic" where it may be about one: of others nobody asks a table.
         self.spoken: set[str] = set()
         self._printed: dict[Hashable, list[Any]] = {}  # by the thing on which they are printed
-        self._answers: dict[Any, tuple[tuple[str, Any], ...]] = {}
+        self._answers: dict[tuple[Holder, Any], tuple[tuple[str, Hook], ...]] = {}
         self._keys: WeakSet[Any] = WeakSet()  # those that remember something
         self._rows: dict[Any, SeatAbilities] = {}
         self._tables: dict[Any, ActiveAbilities] = {}
@@ -117,21 +117,28 @@ class Seated(Vocabulary):
         return (self._table(seat) if seat.found is None else seat.found).get(timing, ())
 
     def _table(self, seat: SeatAbilities) -> dict[str, tuple[Hook, ...]]:
-        """All that a seat uses, by timing: a power says once which timings it answers."""
-        found: dict[str, tuple[Hook, ...]] = {}
-        for holder, ability in seat.pairs:
-            answers = self._answers.get(ability)
+        """All that a seat uses, by timing: a power says once which timings it answers, of one holder or another."""
+        found: dict[str, list[Hook]] = {}
+        for pair in seat.pairs:
+            answers = self._answers.get(pair)
             if answers is None:
-                answers = self._answers[ability] = (
-                    tuple((name, getattr(ability, name)) for name in self.uses if hasattr(ability, name))
-                    if self.lives(ability)
-                    else ()
-                )
-            for timing, method in answers:
-                found[timing] = (*found.get(timing, ()), (holder, ability, method))
-        seat.found = found
+                answers = keep(self._answers, pair, self._answered(*pair))
+            for timing, hook in answers:
+                if timing in found:
+                    found[timing].append(hook)
+                else:
+                    found[timing] = [hook]
+        seat.found = table = {timing: tuple(hooks) for timing, hooks in found.items()}
         self._keys.add(seat)
-        return found
+        return table
+
+    def _answered(self, holder: Holder, ability: Any) -> tuple[tuple[str, Hook], ...]:
+        """The timings that a power of a holder answers, each with how."""
+        if not self.lives(ability):
+            return ()
+        return tuple(
+            [(name, (holder, ability, getattr(ability, name))) for name in self.uses if hasattr(ability, name)]
+        )
 
     def clear(self) -> None:
         self._forget()
