@@ -23,6 +23,11 @@ FIGHTS = {
         small.cthulhu(),
         small.cthulhu("2 Starspawn, Shoggoth, Deep One", "Dark Young, Fungi from Yuggoth, Ghoul, Acolyte"),
     ],
+    "opener": [
+        small.opener("2 Mutant, Acolyte", "Deep One, Starspawn", small.CHANNEL, small.MILLION, power=3),
+        small.opener("Yog-Sothoth, Mutant", "Starspawn, Deep One", small.MILLION, awake=True),
+        small.opener("2 Mutant, Abomination, Acolyte", "Starspawn, Deep One", small.CHANNEL, power=1, defends=True),
+    ],
     "gods_war": [small.gods_war(), small.gods_war("3 Barbarian, Champion", "2 Archer, Phoenix")],
     "mythic_battles": [small.mythic(), small.mythic("achilles", "hades")],
     "heroes": [small.heroes()],

@@ -10,6 +10,7 @@ from theomachy.answers.calculator import first_setting
 from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.system import System
 
+CHANNEL, MILLION = "Channel Power", "The Million Favored Ones"
 Fought = tuple[System[Any], Any, Setting]
 
 
@@ -31,6 +32,24 @@ def cthulhu(mine: str = "Deep One, Starspawn", theirs: str = "Ghoul, Acolyte") -
     units = {"GC": {"Arabia": mine}, "BG": {"Arabia": theirs}}
     s = game.system.arrange({"phase": "action", "active": "GC", "gates": {"Arabia": "BG"}, "units": units})
     return game.system, s, first_setting(game.system, s)
+
+
+def opener(mine: str, theirs: str, *books: str, power: int = 9, defends: bool = False, awake: bool = False) -> Fought:
+    """Opener of the Way against Great Cthulhu in Arabia, with some spellbooks; `awake`: two other Great Old Ones."""
+    factions = ["opener_of_the_way", "great_cthulhu", "black_goat", "crawling_chaos"]
+    game = th.new("cthulhu_wars", players=["a", "b", "c", "d"], seed=1, factions=factions)
+    units: Any = {"OW": {"Arabia": mine}, "GC": {"Arabia": theirs}}
+    if awake:
+        units |= {"BG": {"Europe": "Shub-Niggurath"}, "CC": {"Antarctica": "Nyarlathotep"}}
+    first, second = ("GC", "OW") if defends else ("OW", "GC")
+    gates = {"Arabia": "OW"} if defends else {}
+    position = {"phase": "action", "active": first, "units": units, "power": power, "gates": gates}
+    s = game.system.arrange(position)
+    seats = [game.system.config.slugs.index(factions[("OW", "GC").index(name)]) for name in (first, second)]
+    setting = Setting(f"{s.config.map.names.index('Arabia')}:{seats[0]}:{seats[1]}")
+    for book in books:
+        setting = setting.switching(f"{int(defends)}:{book}", True)
+    return game.system, s, setting
 
 
 @cache

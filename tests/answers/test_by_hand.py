@@ -63,6 +63,14 @@ def test_five_dice_against_a_ghoul_and_the_keeper() -> None:
     assert told.fraction("books:0") == 0, "two give one book, three give two"
 
 
+def test_three_dice_beside_a_kill_and_a_miss_that_lie() -> None:
+    system, s, setting = unearned(small.cthulhu("2 Deep One, Starspawn", "Ghoul, Acolyte"))
+    told = found((system, s, setting.showing(0, 0, 6).showing(0, 1, 1)))
+    assert told.said == "Exact: all 10 rolls"
+    assert told.fraction("gate") == Fraction(1, 8), "no other die may count"
+    assert told.fraction("lost:1", 1) == told.fraction("book:0") == 1
+
+
 def test_who_is_surrounded_loses_one_and_stays() -> None:
     system, s, _ = small.cthulhu()
     names = s.config.map.names
@@ -105,6 +113,14 @@ def test_five_dice_of_storm_against_two_of_sky() -> None:
     assert told.fraction("lost:1", 2) == share(results(5), lambda k, _: k >= 2)
 
 
+def test_what_sky_has_rolled_is_told_apart_from_what_storm_will_roll() -> None:
+    system, s, setting = small.gods_war("3 Barbarian, Champion", "2 Archer")
+    told = found((system, s, setting.showing(1, 0, 6).showing(1, 1, 1).showing(0, 0, 1)))
+    assert told.fraction("lost:0", 1) == 1
+    assert told.fraction("lost:0", 2) == 0
+    assert told.fraction("takes:0") == share(results(4), lambda k, r: k + r >= 2)
+
+
 def test_a_temple_routs_without_a_die() -> None:
     """That of Sky counts two routs, so two Barbarians are always gone."""
     system, s, _ = small.gods_war()
@@ -129,14 +145,16 @@ def test_the_sun_god_is_routed_instead_of_killed() -> None:
     assert told.fraction("lost:1", 1) == 0
 
 
-@pytest.mark.rule("GW-RIF-005", "GW-RIF-008", "GW-RIF-010", "GW-RIF-011")
+@pytest.mark.rule("GW-RIF-002", "GW-RIF-005", "GW-RIF-008", "GW-RIF-010", "GW-RIF-011")
 def test_the_rift_closes_when_all_bids_exceed_its_dice() -> None:
-    """Three bid 2, 5 and 6, Chaos takes 3 away, nothing lies in it: 10 against four dice. A bid without Power is 0."""
-    system, s, _ = small.gods_war()
+    """Three bid 2, 5 and 6, Chaos takes 5 away, a Barbarian and an Archer of 1 are given: 10 against four dice. A bid
+    without Power is 0.
+    """
+    system, s, _ = small.gods_war("2 Barbarian, Champion")
     s = s.copy()
     s.power = [8 for _ in s.power]
     order = list(s.order())
-    bids = dict(zip([seat for seat in order if seat != s.config.feeder], (2, 5, 6), strict=True)) | {s.config.feeder: 3}
+    bids = dict(zip([seat for seat in order if seat != s.config.feeder], (2, 5, 6), strict=True)) | {s.config.feeder: 5}
     setting = Setting("rift")
     for side, seat in enumerate(order):
         setting = setting.counting(f"{side}:bid", bids[seat])
@@ -144,6 +162,11 @@ def test_the_rift_closes_when_all_bids_exceed_its_dice() -> None:
     throws = list(product(SIX, repeat=4))
     assert told.fraction("closes") == Fraction(sum(sum(faces) < 10 for faces in throws), len(throws))
     assert [told.chance(f"least:{seat}") for seat in order] == [bids[seat] == 2 for seat in order]
+    champion = next(k for k, words in told.line_up.sides[order.index(0)].policies if words == "Champion, 2")
+    more = found((system, s, setting.giving(order.index(0), champion)))
+    assert more.fraction("closes") == Fraction(sum(sum(faces) < 11 for faces in throws), len(throws))
+    lie = found((system, s, setting.showing(0, 0, 6).showing(0, 1, 1)))
+    assert lie.fraction("closes") == Fraction(1, 36), "two more that must be ones"
     poor = next(seat for seat in order if bids[seat] == 6)
     s.power[poor] = 1
     told = found((system, s, setting))
@@ -186,6 +209,18 @@ def cleared(attackers: int, armies: int, people: int, *, mountains: bool = False
 @pytest.mark.rule("DG-BAT-002", "DG-BAT-003", "DG-BAT-005", "DG-BAT-006")
 def test_three_armies_against_an_army_and_its_people() -> None:
     assert found(small.demigods(3, 1, 2)).fraction("cleared") == cleared(3, 1, 2)
+
+
+def test_dice_lie_in_the_first_round_and_no_later_one() -> None:
+    system, s, setting = small.demigods(2, 1, 1)
+    missed = setting
+    for hand, n in enumerate((4, 3)):
+        for i in range(n):
+            missed = missed.showing(hand, i, 6)
+    assert found((system, s, missed)).fraction("cleared") == cleared(2, 1, 1), "nobody was hit: as at the beginning"
+    hit = missed.showing(0, 0, 1).showing(0, 1, 1)
+    assert found((system, s, hit)).fraction("cleared") == 1
+    assert found((system, s, missed.showing(1, 0, 1).showing(1, 1, 1))).fraction("cleared") == 0
 
 
 @pytest.mark.rule("DG-BAT-012")

@@ -14,6 +14,7 @@ from theomachy.answers.walk import Walker
 from theomachy.answers.work import Budget, Running, finish
 from theomachy.engine.errors import TheoError
 from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.line_up import UNSET, Setting
 from theomachy.engine.runtime.position import Position
 from theomachy.games.demigods.reckoning.odds import outlook
 
@@ -61,6 +62,51 @@ def test_exact_odds_are_those_of_brute_force(slug: str) -> None:
     assert found.whole
     assert found.said.startswith("Exact: all ")
     assert found.chances == brute_force(system, s, setting)
+
+
+def struggle() -> Fought:
+    """The Chaos Rift, as the board stands."""
+    system, s, _ = small.gods_war()
+    return system, s, Setting("rift")
+
+
+THROWN = {"rift": struggle, "mythic_battles": lambda: small.mythic("hoplites", "cerberus")} | {
+    name: ALL[name] for name in ("cthulhu_wars", "gods_war", "demigods")
+}
+
+
+@pytest.mark.parametrize("name", THROWN)
+def test_dice_as_rolled_are_the_parts_of_the_whole(name: str) -> None:
+    """A die that shows each face in turn, weighed by its faces, comes to what it does before it is rolled."""
+    system, s, setting = THROWN[name]()
+    fights = system.fights
+    assert fights is not None
+    throw = fights.throw(s, setting)
+    assert throw is not None
+    whole = finish(reckon(system, s, setting, how="exact"))
+    for k, hand in enumerate(throw.hands):
+        parts = defaultdict[Any, Fraction](Fraction)
+        alike = [[f for f in hand.dice.faces if hand.dice.read((f,)) == hand.dice.read((kind,))]
+                 for kind in hand.dice.kinds]  # fmt: skip
+        for kind, faces in zip(hand.dice.kinds, alike, strict=True) if hand.n else ():
+            told = finish(reckon(system, s, setting.showing(k, 0, kind), how="exact"))
+            for end, p in told.chances.items():
+                parts[end] += p * Fraction(len(faces), len(hand.dice.faces))
+        assert not hand.n or parts == whole.chances
+
+
+def test_dice_that_lie_beside_a_sample_and_beyond_the_throw() -> None:
+    system, s, setting = small.cthulhu()
+    lies = setting.showing(0, 1, 6)
+    assert lies.dice == ((UNSET, 6),)
+    assert lies.showing(0, 1, UNSET) == setting
+    sample = finish(reckon(system, s, lies, how="sampled", samples=300))
+    assert sample.chance("lost:1", 1) == 1
+    assert abs(sample.chance("gate") - finish(reckon(system, s, lies)).chance("gate")) < 0.12
+    all_miss = setting
+    for i in range(9):  # five more than are thrown
+        all_miss = all_miss.showing(0, i, 1)
+    assert finish(reckon(system, s, all_miss)).chance("gate") == 1
 
 
 @pytest.mark.parametrize(("attackers", "armies", "people"), [(2, 1, 1), (3, 2, 3), (1, 0, 2)])
@@ -153,5 +199,8 @@ def test_a_fight_in_its_midst_goes_on_from_where_it_stands() -> None:
     assert fights.under_way(position.state) == setting.place
     found = finish(reckon(system, position.state, setting, midst=position))
     assert found.chance("dead:1:0") == 1, "both dice of Storm show a kill"
+    assert fights.throw(position.state, setting) is None, "some lie already"
+    other = finish(reckon(system, position.state, setting.giving(0, "weakest"), midst=position))
+    assert other.chances == found.chances, "another policy goes on from there too"
     assert found.said == "Exact: all 3 rolls"
     assert found.chance("dead:0:0") == pytest.approx(1 / 6)

@@ -145,8 +145,7 @@ def calculate(
     """
     s = game.state
     asked = setting if setting is not None else first_setting(game.system, s, place)
-    under = fights_of(game.system).under_way(s) == asked.place and asked == Setting(asked.place)
-    midst = game.position if under else None
+    midst = game.position if fights_of(game.system).under_way(s) == asked.place else None
     return finish(reckon(game.system, s, asked, how=how, samples=samples, midst=midst), budget)
 
 

@@ -8,7 +8,7 @@ on.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import Generator, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
@@ -18,7 +18,7 @@ from ..engine.errors import RulesError
 from ..engine.runtime.decision import CHANCE, QUIET_NO, Answer, Decision, Secret
 from ..engine.runtime.line_up import Fights, Measured, Setting
 from ..engine.runtime.position import Position
-from ..engine.runtime.sampling import sample_chance
+from ..engine.runtime.sampling import sample
 from ..engine.runtime.system import System
 
 MOST_ANSWERS = 2_000  # of one fight: beyond, its policies go round in circles
@@ -69,7 +69,9 @@ class Walker:
 
     def midst(self, position: Position) -> Position:
         """The same of a fight under way: it goes on from where it stands."""
-        self.bounded.step, self.jumps = self.system.step, False  # what a jump leaves is no step of the game
+        rules = self.system.step
+        self.bounded.step = lambda s: self.fights.within(s, rules)
+        self.jumps = False  # what a jump leaves is no step of the game
         self.begun = position.base
         return Position(self.bounded, position.base, position.entries)
 
@@ -101,6 +103,15 @@ class Walker:
                 return decision
             position.play(self.reply(position.state, decision))
         raise RulesError(f"a fight takes more than {MOST_ANSWERS} answers by its policies")
+
+    def falls(self, position: Position, decision: Decision) -> tuple[Sequence[Answer], Sequence[int]]:
+        """What chance may bring, and the weights: beside the dice that lie, where a setting says so."""
+        if self.setting.dice and decision.dice is not None:
+            hand = self.fights.hand(self.begun, position.base, position.state, decision)
+            if lie := self.setting.lies(hand):
+                dice, n = decision.dice
+                return dice.beside(n, lie)
+        return decision.options, decision.weights or (1,) * len(decision.options)
 
     # -- every way ----------------------------------------------------------------------------------------------------
     def ends(self, position: Position) -> Generator[dict[Measured, Fraction], None, dict[Measured, Fraction]]:
@@ -172,7 +183,7 @@ class Walker:
             else:
                 jumps = self.fights.jump(position.state, decision, self.setting) if self.jumps else None
                 if jumps is not None:
-                    self.walked.counted = self.walked.counted or self.fights.jumped(position.state)
+                    self.walked.counted = self.walked.counted or self.fights.jumped(position.state, self.setting)
                     for q, then in jumps:
                         yield self.fights.key(then), p * q, then
                     continue
@@ -180,9 +191,9 @@ class Walker:
                     stack.append((position, decision.options[0], base if deep else position.base, p, max(deep, 1)))
                     continue
                 self.walked.deep = max(self.walked.deep, deep + 1)
-                weights = decision.weights or (1,) * len(decision.options)
+                options, weights = self.falls(position, decision)
                 whole, now = sum(weights), position.base
-                for one, weight in zip(reversed(decision.options), reversed(weights), strict=True):
+                for one, weight in zip(reversed(options), reversed(weights), strict=True):
                     stack.append((position, one, now, p * Fraction(weight, whole), deep + 1))
 
     # -- one way ------------------------------------------------------------------------------------------------------
@@ -190,5 +201,6 @@ class Walker:
         """The fight played once, as luck has it."""
         position = begun.clone()
         while (decision := self.settle(position)) is not None:
-            position.play(sample_chance(decision, rng))
+            options, weights = self.falls(position, decision)
+            position.play(sample(options, weights, rng))
         return self.fights.measure(self.begun, position.state, self.setting)
