@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -41,3 +42,46 @@ def test_two_line_ups_are_read_and_changed_by_keyboard(page: Page) -> None:
         [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())
         && e.tagName !== 'STYLE' && parseFloat(getComputedStyle(e).fontSize) < 11).length""")
     assert small_text == 0
+
+
+def test_its_keys_are_heard_after_a_click_and_the_pin_is_drawn(serve: Any) -> None:
+    """What was clicked is hidden then, and had the focus."""
+    server = serve.theomachy()
+    system, s, _ = small.cthulhu()
+    line = Game(system, Position(system, s.copy()), seed=1).line()
+    page = serve.open(server, f"?position={line}").page
+    page.locator(".calcopen").click(timeout=40_000)
+    die = page.locator("[data-cdie='0']").first
+    die.wait_for()
+    expect(page.locator(".theo-calc:focus-within").first).to_be_attached()
+    page.keyboard.press("d")
+    expect(die).to_be_focused()
+    page.keyboard.press("6")
+    expect(die).to_have_attribute("title", "kill")
+    expect(page.locator("[data-cdie='1']").first).to_be_focused()
+    page.keyboard.press("Escape")
+    page.locator(".calcopen").wait_for()
+    page.wait_for_timeout(400)
+    page.keyboard.press("k")
+    die.wait_for()
+
+    system, s, _ = small.heroes()
+    line = Game(system, Position(system, s.copy()), seed=1).line()
+    page.goto(server.url(f"?position={line}"))
+    page.locator(".theo-box").first.focus(timeout=40_000)
+    page.keyboard.press("k")
+    pin = page.get_by_role("slider", name="Power in hand")
+    expect(pin).to_have_attribute("aria-valuenow", "4")
+    page.get_by_text("Exact: no dice").wait_for()  # nothing is drawn anew from now on
+    pin.hover()
+    box = pin.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + 20
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 150, y, steps=3)
+    page.mouse.up()
+    expect(pin).to_have_attribute("aria-valuenow", "3")
+    pin.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(pin).to_have_attribute("aria-valuenow", "2")

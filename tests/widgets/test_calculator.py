@@ -227,13 +227,16 @@ def test_dice_as_rolled_have_plans_and_the_guard_stands_beside_nobody() -> None:
     screen = Screen(game("mythic_battles"))
     shown = screen.do("calc")
     thrown = shown["thrown"]
-    assert {die["face"] for die in thrown["dice"]} == {-1}
+    assert {die["face"] for die in thrown["hands"][0]["dice"]} == {-1}
+    assert thrown["planned"]
     assert not thrown["plans"]
     before = [row["now"] for row in shown["rows"]]
     for i in range(2):
         shown = screen.do("calcdie", i=i)
-    assert [die["face"] for die in shown["thrown"]["dice"]][:3] == [5, 5, -1]
-    assert [row["now"] for row in shown["rows"]] == before, "dice that lie are asked apart"
+    assert [die["face"] for die in shown["thrown"]["hands"][0]["dice"]][:3] == [5, 5, -1]
+    assert [row["was"] for row in shown["rows"]] == [[figure] for figure in before]
+    assert [row["now"] for row in shown["rows"]] != before, "what comes of the fight follows them"
+    assert shown["columns"] == ["as rolled", "not rolled"]
     plans = {row[0]: row for row in shown["thrown"]["plans"]["rows"]}
     assert shown["thrown"]["plans"]["rows"][0][0] == "Throw both fives"
     both = plans["Throw both fives"]
@@ -242,9 +245,38 @@ def test_dice_as_rolled_have_plans_and_the_guard_stands_beside_nobody() -> None:
     mean = sum(max_wounds([5 + a for a in pair if a], wall) for pair in faces) / 36
     assert float(both[1]) == pytest.approx(mean, abs=0.006)
     screen.do("calcdie", i=0, by=-1)
-    assert [die["face"] for die in screen.page["thrown"]["dice"]][:2] == [-1, 5]
+    assert [die["face"] for die in screen.page["thrown"]["hands"][0]["dice"]][:2] == [-1, 5]
     screen.do("calcdie", i=99)
     assert screen.error == "There is no such die."
+
+
+@pytest.mark.parametrize(
+    ("slug", "faces"),
+    [("cthulhu_wars", [6, 5, 3]), ("gods_war", [6, 5, 3]), ("demigods", [1, 6])],
+)
+def test_dice_of_both_sides_are_set_by_clicks_and_by_digits(slug: str, faces: list[int]) -> None:
+    screen = Screen(game(slug))
+    shown = screen.do("calc")
+    hands = shown["thrown"]["hands"]
+    assert [hand["name"] for hand in hands] == [side["name"] for side in shown["sides"]]
+    assert [f"{len(hand['dice'])} di" for hand in hands] == [side["total"][:4] for side in shown["sides"]]
+    assert not shown["thrown"]["planned"]
+    for face in (*faces, -1):
+        shown = screen.do("calcdie", hand=0, i=1)
+        assert shown["thrown"]["hands"][0]["dice"][1]["face"] == face
+        assert shown["same"] is (face == -1)
+    alike = next(face for face in faces if face != 6) if slug != "demigods" else 6
+    shown = screen.do("calcdie", hand=0, i=0, face=4)
+    assert shown["thrown"]["hands"][0]["dice"][0]["face"] == alike, "a four counts as it does"
+    assert shown["columns"] == ["as rolled", "not rolled"]
+    screen.do("calcdie", hand=0, i=0, face=9)
+    assert screen.error == "These dice do not show a 9."
+    screen.do("calckeep")
+    screen.do("calcdie", hand=0, i=0)
+    assert screen.page["rows"][0]["was"], "one throw beside another"
+    assert not screen.error
+    shown = screen.do("calcboard")
+    assert {die["face"] for hand in shown["thrown"]["hands"] for die in hand["dice"]} == {-1}
 
 
 def max_wounds(sums: list[int], wall: int) -> int:
@@ -271,6 +303,20 @@ def test_nobody_guards_is_told_beside_who_does() -> None:
             assert words[row["words"]] == row["now"]
 
 
+@pytest.mark.parametrize(
+    ("slug", "place", "why"),
+    [("gods_war", "rift", "In the Struggle nobody attacks: all bid at once."),
+     ("heroes", "m:0:0", "A monster attacks nobody.")],
+)  # fmt: skip
+def test_where_the_sides_cannot_change_it_is_said_beside_the_button(slug: str, place: str, why: str) -> None:
+    screen = Screen(game(slug))
+    assert screen.do("calc")["fixed"] == ""
+    shown = screen.do("calc", place=place)
+    assert shown["fixed"] == why
+    assert screen.do("calcswap")["title"] == shown["title"]
+    assert screen.error == why
+
+
 def test_heights_are_told_and_a_row_of_the_table_is_sent() -> None:
     screen = Screen(game("heroes"))
     shown = screen.do("calc")
@@ -286,3 +332,21 @@ def test_heights_are_told_and_a_row_of_the_table_is_sent() -> None:
     assert shown["grids"][0]["lit"] == 0
     screen.do("calcrow", grid=0, i=99)
     assert screen.error == "There is no such row."
+
+
+def test_the_pin_on_the_line_of_heights_sends_the_cheapest_force() -> None:
+    screen = Screen(game("heroes"))
+    shown = screen.do("calc")
+    board = shown["ladder"]["mine"]
+    low, high = shown["ladder"]["steps"][0], shown["ladder"]["steps"][-1]
+    assert low < high == board
+    shown = screen.do("calcheight", at=low - 5)
+    assert (shown["ladder"]["mine"], shown["ladder"]["others"]) == (low, [board])
+    cheapest = next(row for row in shown["grids"][0]["rows"] if row[0] == str(low))
+    assert shown["sides"][0]["parts"][0]["figure"] == f"{cheapest[2]} resources"
+    shown = screen.do("calckeep")
+    assert screen.do("calcheight", at=high)["ladder"]["others"] == [low]
+    screen = Screen(game("cthulhu_wars"))
+    screen.do("calc")
+    screen.do("calcheight", at=3)
+    assert screen.error == "There is no height to be chosen here."

@@ -10,6 +10,7 @@ import pytest
 
 import theomachy as th
 from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.describe import borders_of
 from theomachy.play import Observation
 from theomachy_widgets.control import Controller
 from theomachy_widgets.present import Moment, ViewState
@@ -52,7 +53,10 @@ def test_everything_on_the_board_has_a_card(slug: str) -> None:
     beside += [sheet.target for sheet in t.cards] + [
         slot.target for sheet in t.sheets for _, row in sheet.slots for slot in row
     ]
-    for target in (*beside, *(area.target for area in t.board.areas)):
+    cards = [f"stack:{hand.seat}:{stack.name}" for hand in t.hands for stack in hand.stacks if stack.hand > 0]
+    cards += [each.target for hand in t.hands for each in hand.cards]
+    lying = [*t.pieces, *t.board.areas, *t.places, *t.zones, *t.gauges, *t.carried, *t.props, *borders_of(t)]
+    for target in (*beside, *cards, *(thing.target for thing in (*lying, *t.board.corners))):
         found = card_of(m, [target])
         assert found is not None, target
         assert found["rows"], f"{target} has no figure"
@@ -95,6 +99,22 @@ def test_a_rule_tells_its_words_and_our_ruling() -> None:
     assert found["name"] == played("cthulhu_wars").system.rulebook["CW-BG-011"].title
     assert [label for label, _ in found["rows"]] == ["Our ruling"]
     assert card_of(Moment(played("cthulhu_wars"), ViewState()), ["rule:XX-000"]) is None
+
+
+def test_a_thing_tells_what_there_is_of_it() -> None:
+    army = Moment(played("heroes"), ViewState()).table.pieces
+    host = next(p for p in army if p.kind == "host")
+    assert dict(card("heroes", host.target)["rows"])["Power"] == host.badge
+    tree = dict(card("mythic_battles", "prop:1:0")["rows"])
+    assert int(tree["On the board"]) > int(tree["Here"]) > 0
+    m = Moment(played("mythic_battles"), ViewState())
+    hand = next(h for h in m.table.hands if any(s.hand > 0 for s in h.stacks))
+    mine = next(s for s in hand.stacks if s.hand > 0)
+    found = card("mythic_battles", f"stack:{hand.seat}:{mine.name}")
+    assert dict(found["rows"])["In hand"] == str(mine.hand)
+    other = Moment(played("mythic_battles"), ViewState(view=1 - hand.seat))
+    assert card_of(other, [f"stack:{hand.seat}:{mine.name}"]) is None
+    assert dict(card("demigods", "area:0")["rows"])
 
 
 def test_a_hidden_card_is_nothing() -> None:

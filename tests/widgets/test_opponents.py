@@ -18,6 +18,7 @@ from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import offered
 from theomachy_widgets.new_game import NewGame
 from theomachy_widgets.present import ViewState, marks, models
+from theomachy_widgets.present.moment import ALL, Moment
 
 
 @pytest.fixture
@@ -50,6 +51,18 @@ def test_a_bot_answers_when_it_is_asked_and_the_person_sees_his_own_hand(table: 
     until_answered(table, 1)
     assert asked(table) == 0
     assert all(row["name"] != "Bronteas" for row in models(table.control.moment)["decision"].get("jumps", []))
+
+
+def test_the_row_of_the_person_at_the_screen_says_you(table: Dashboard) -> None:
+    until_answered(table, 1)
+    rows = models(table.control.moment)["strip"]["seats"]
+    assert [row["status"] for row in rows] == ["you, to act", "waits"]
+    table.do("view", k=ALL)
+    assert table.view_state.view == ALL
+    said = models(table.control.moment)
+    assert [row["status"] for row in said["strip"]["seats"]] == ["you, to act", "waits"], "bots play the others"
+    assert said["bar"]["who"]["text"] == "Your turn, Aglaia"
+    assert Moment(table.game, ViewState(view=ALL)).me is None, "two people sit there"
 
 
 def test_taking_back_goes_to_the_last_question_of_the_person(table: Dashboard) -> None:
@@ -258,7 +271,7 @@ def test_a_bot_that_thinks_long_is_seen_to_think_unless_that_tells_what_is_hidde
     async def bars(slug: str, options: dict[str, object], looks: int) -> list[object]:
         found: list[object] = []
         game = th.new(slug, seed=2, **options)  # type: ignore[arg-type]
-        opponents_of(game, dict.fromkeys(range(len(game.seats)), "search-400"))
+        opponents_of(game, dict.fromkeys(range(len(game.seats)), "search-2000"))
         control = Controller(game, ViewState(view="spectator"))
         control.due = True
         control.redraw = lambda: found.append(models(control.moment)["opponents"]["bar"])
@@ -271,5 +284,5 @@ def test_a_bot_that_thinks_long_is_seen_to_think_unless_that_tells_what_is_hidde
         control.stop_thinking()
         return found
 
-    assert any(asyncio.run(bars("gods_war", {"players": 3}, 1000)))
+    assert any(asyncio.run(bars("cthulhu_wars", {"players": 3}, 1000)))
     assert not any(asyncio.run(bars("demigods", {"preset": "island"}, 60)))

@@ -131,6 +131,18 @@ def test_rows_have_keys_and_one_is_hot() -> None:
     assert models(seen(game))["decision"]["button"] == rows[0]["label"]
 
 
+def test_what_ends_something_stands_last_and_answers_with_nought() -> None:
+    game = th.new("cthulhu_wars", players=3, seed=4)
+    rng = Random(2)
+    while (d := game.decision) is None or d.kind != "action" or d.options[0].value != "pass":
+        game.play(rng.choice(game.options))
+    rows = models(seen(game, ALL))["decision"]["rows"]
+    single = [row for row in rows if "i" in row]
+    assert [row["low"] for row in single] == sorted(row["low"] for row in single)
+    assert rows[-1]["label"] == "Pass"
+    assert rows[-1]["key"] == "0"
+
+
 def test_many_options_are_grouped_and_found_by_words(monkeypatch: pytest.MonkeyPatch) -> None:
     game, rng = pocket(seed=7), Random(1)
     while (

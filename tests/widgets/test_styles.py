@@ -28,6 +28,7 @@ ALONE = {
     "help": r"\.theo\b",
     "reach": r"\.theo\b",
     "readings": r"\.theo\b",
+    "phone": r"\.theo\b|\.theo-",
     "home": r"\.theo \.start\b",
     "chance": r"\.theo\b",
     "calculator": r"\.theo-(calc|at-calc)\b|\.theo-box(\.theo-calc\b|:not\(\.theo-calc\))",

@@ -39,6 +39,10 @@ from .visit import until_left
 ADDRESS = "127.0.0.1"
 FOLDER = Path(sys.prefix) / "share" / "jupyter" / "nbextensions"
 log = logging.getLogger("theomachy")
+# Without it a phone draws a page as wide as a desk and shows it small.
+AS_WIDE_AS_THE_SCREEN = (
+    '{% block postamble %}<meta name="viewport" content="width=device-width, initial-scale=1">{% endblock %}'
+)
 AROUND = 59  # pixels above and below a dashboard on a page of ours: the way home, and what the page keeps clear
 # How many milliseconds anywidget waits for a module before it hears no message any more. Two seconds are too few on a
 # slow machine, whose page would stand still; there is no setting for it.
@@ -95,6 +99,8 @@ def serve(
     site = Site(Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios)))
 
     def page() -> Any:
+        if (doc := pn.state.curdoc) is not None:
+            doc.template = AS_WIDE_AS_THE_SCREEN  # type: ignore[assignment]  # a text is added to the page of Panel
         if keys is not None and table is not None:
             return guarded(lambda: seated(table, keys, options))
         if text is not None:

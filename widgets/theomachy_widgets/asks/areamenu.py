@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 from theomachy.engine.tabletop.table import Target
 
 from ..present.areamenu import area_of, menu_of
-
-if TYPE_CHECKING:
-    from ..present.moment import Moment
+from .asking import Asks
 
 
-class AreaMenuAsks:
+class AreaMenuAsks(Asks):
     """The part of a controller that tells what can be asked where. It changes nothing, so nothing is drawn anew."""
 
     under: Callable[[float, float], list[Target]]
@@ -21,8 +19,6 @@ class AreaMenuAsks:
 
     if TYPE_CHECKING:
 
-        @property
-        def moment(self) -> Moment: ...
         def _aimed(self) -> list[Target]: ...
 
     def do_areamenu(self, q: int, target: str = "", x: float | None = None, y: float | None = None) -> None:

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from theomachy.answers.calculator import AUTO, SAMPLED, Reckoned, reckon
 from theomachy.answers.work import Budget
 from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.line_up import UNSET
 from theomachy.engine.runtime.position import Position
 
-from ..present.calculating import MOST_KEPT, UNSET, WORKS, Calculation, Key
+from ..present.calculating import MOST_KEPT, WORKS, Calculation, Key
 from ..present.calculator import told
 from ..present.calculator_of import opened
 from ..render.svg import svg
 from ..scene.build import build
 from ..share import Parcel
+from .asking import Asks
 
 if TYPE_CHECKING:
-    from ..present import ViewState
-    from ..present.moment import Moment
     from ..slices import Slices
 
 MESSAGES = frozenset(
     "calc calcclose calccount calcpower calcpolicy calcorder calcpick calcdie calcrow calcswap calchow "
-    "calcboard calckeep calccopy calcplay".split()
+    "calcboard calckeep calccopy calcplay calcheight".split()
 )
 PATIENCE = Budget(seconds=12.0)
 MOST_PICTURE = 900_000  # signs of a picture that is sent
@@ -34,16 +35,10 @@ LONGEST = 60
 WIDTH, STRIP = 900, 232  # of the picture over the calculator, and how much of its height is seen
 
 
-class CalculatorAsks:
+class CalculatorAsks(Asks):
     """The part of a controller that hears the calculator."""
 
-    view_state: ViewState
     shown: str
-
-    if TYPE_CHECKING:
-
-        @property
-        def moment(self) -> Moment: ...
 
     what_if: Game | None = None  # a game that is to be opened below
     parcel: Parcel | None
@@ -75,8 +70,7 @@ class CalculatorAsks:
     def _set(self, calc: Calculation, id_: str, n: int, board: int) -> None:
         setting = calc.setting.counting(id_, n)
         if n == board:  # as on the board: nothing to remember
-            kept = tuple(row for row in setting.counts if row[0] != id_)
-            setting = type(setting)(setting.place, kept, setting.powers, setting.policies, setting.orders)
+            setting = replace(setting, counts=tuple(row for row in setting.counts if row[0] != id_))
         calc.setting = setting
 
     def do_calcpower(self, id: str) -> None:
@@ -87,8 +81,7 @@ class CalculatorAsks:
             raise IllegalAnswer("that power cannot be used here")
         setting = calc.setting.switching(id, not found.on)
         if found.board == (not found.on):
-            kept = tuple(row for row in setting.powers if row[0] != id)
-            setting = type(setting)(setting.place, setting.counts, kept, setting.policies, setting.orders)
+            setting = replace(setting, powers=tuple(row for row in setting.powers if row[0] != id))
         calc.setting = setting
 
     def do_calcpolicy(self, side: int, k: str) -> None:
@@ -101,15 +94,23 @@ class CalculatorAsks:
         else:
             calc.setting = calc.setting.giving(side, k)
 
-    def do_calcdie(self, i: int, by: int = 1) -> None:
-        """A die shows another face; before the first it is set by nobody."""
+    def do_calcdie(self, i: int, hand: int = 0, by: int = 1, face: int | None = None) -> None:
+        """A die shows another face, or one that is named; before the first it is set by nobody."""
         calc = self.calculation
-        throw = calc.throw()
-        if throw is None or not 0 <= int(i) < throw.n:
+        throw, i, hand = calc.throw(), int(i), int(hand)
+        if throw is None or not 0 <= hand < len(throw.hands) or not 0 <= i < throw.hands[hand].n:
             raise IllegalAnswer("there is no such die")
-        faces, shows = list(throw.lie), (UNSET, *throw.faces)
-        faces[int(i)] = shows[(shows.index(faces[int(i)]) + int(by)) % len(shows)]
-        calc.faces = tuple(faces)
+        lie, dice = throw.hands[hand].lie, throw.hands[hand].dice
+        shows = (UNSET, *dice.kinds)
+        if face is None:
+            to = shows[(shows.index(lie[i]) + int(by)) % len(shows)]
+        elif int(face) in dice.faces:
+            alike = (f for f in dice.kinds if dice.read((f,)) == dice.read((int(face),)))
+            to = next(alike)
+        else:
+            raise IllegalAnswer(f"these dice do not show a {int(face)}")
+        for at, shown in enumerate(lie):  # what lies in the game stays beside what is set
+            calc.setting = calc.setting.showing(hand, at, to if at == i else shown)
 
     def do_calcrow(self, grid: int, i: int) -> None:
         """The steppers are set as a row of a table says."""
@@ -118,6 +119,14 @@ class CalculatorAsks:
         if not (0 <= int(grid) < len(grids) and 0 <= int(i) < len(grids[int(grid)].sets)):
             raise IllegalAnswer("there is no such row")
         for id_, n in grids[int(grid)].sets[int(i)]:
+            self.do_calccount(id_, n)
+
+    def do_calcheight(self, at: int) -> None:
+        """The pin on the line of heights is drawn: the cheapest force for what lies nearest is sent."""
+        ladder = self.calculation.line_up(self.calculation.setting).ladder
+        if ladder is None or not ladder.steps:
+            raise IllegalAnswer("there is no height to be chosen here")
+        for id_, n in min(ladder.steps, key=lambda step: abs(step[0] - int(at)))[1]:
             self.do_calccount(id_, n)
 
     def do_calcorder(self, side: int, id: str) -> None:
@@ -145,18 +154,10 @@ class CalculatorAsks:
 
     def do_calcswap(self) -> None:
         """Who attacks defends, where that can be: on the board, else as if they had met."""
-        calc = self.calculation
-        s, place = calc.position.state, calc.line_up(calc.setting).place
-        mine = [p for p in calc.fights.places(s) if p.sides[:2] == place.sides[:2][::-1]]
-        found = next((p.id for p in mine if p.target == place.target), "")
+        found, why = self.calculation.swapped()
         if not found:
-            picks = {one.id: dict(one.options) for one in calc.fights.pickers(s, calc.setting)}
-            first, key = calc.fights.swaps(s, calc.setting)
-            found = calc.fights.picked(s, calc.setting, first, key) if key in picks.get(first, {}) else ""
-        found = found or (mine[0].id if mine else "")
-        if not found:
-            raise IllegalAnswer("the other side could not attack here")
-        self._turn_to(calc, found)
+            raise IllegalAnswer(why)
+        self._turn_to(self.calculation, found)
 
     def do_calchow(self) -> None:
         """Exact or sampled."""
@@ -218,8 +219,7 @@ class CalculatorAsks:
         if calc.line_up(setting).fault:
             calc.done.add(key)
             return
-        midst = calc.midst if setting == calc.board else None
-        work = reckon(calc.position.system, calc.position.state, setting, how=how, midst=midst)
+        work = reckon(calc.position.system, calc.position.state, setting, how=how, midst=calc.midst(setting))
 
         def show(latest: Reckoned | None, over: bool) -> None:
             if latest is not None:

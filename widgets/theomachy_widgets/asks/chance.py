@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from theomachy.answers.graph import Graph, graph, points_of
 from theomachy.engine.errors import IllegalAnswer
 
 from ..present.chance import untold
 from ..present.charted import Charted
-from ..slices import Slices, patience
-
-if TYPE_CHECKING:
-    from theomachy.engine.game.game import Game
-
-    from ..present.moment import Moment, ViewState
+from ..slices import patience
+from .asking import Asks
 
 WALKS = 96  # of each turn, in the end
 THINKS = 40.0  # seconds of its own time for one line
@@ -24,19 +17,8 @@ NAME = "chance"
 MESSAGES = frozenset(("graph", "graphseat"))  # which only look
 
 
-class ChanceAsks:
+class ChanceAsks(Asks):
     """The part of a controller that measures the chances along the line. What is hidden from a seat is drawn anew."""
-
-    game: Game
-    view_state: ViewState
-    slices: Slices
-    redraw: Callable[[], None]
-
-    if TYPE_CHECKING:
-
-        @property
-        def moment(self) -> Moment: ...
-        def forget(self) -> None: ...
 
     def do_graph(self) -> None:
         """Show the chance to win under the timeline; or no more."""
@@ -107,8 +89,7 @@ class ChanceAsks:
         asked.graph = found if found is not None else asked.graph
         if over:
             asked.busy, asked.whole = False, True
-        self.forget()
-        self.redraw()
+        self.found()
 
     def close_graph(self) -> None:
         """Nobody looks at it any more."""

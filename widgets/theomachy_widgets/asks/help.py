@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from theomachy.engine.tabletop.table import Target
 
 from ..present.help import card_of
-
-if TYPE_CHECKING:
-    from ..present.moment import Moment, ViewState
+from ..scene.style import icon_path
+from .asking import Asks
 
 MOST_TARGETS = 6
 
 
-class HelpAsks:
+class HelpAsks(Asks):
     """The part of a controller that tells what things are. It changes nothing, so nothing is drawn anew."""
 
-    view_state: ViewState
     under: Callable[[float, float], list[Target]]
     helped: dict[str, Any] | None = None  # a card that waits to be handed over
-
-    if TYPE_CHECKING:
-
-        @property
-        def moment(self) -> Moment: ...
 
     def do_help(
         self, q: int, targets: Sequence[str] = (), x: float | None = None, y: float | None = None, focus: bool = False
@@ -36,7 +29,12 @@ class HelpAsks:
             wanted = self.under(x, y)
         elif focus:
             wanted = self._aimed()
-        self.helped = {"do": "help", "q": q, "card": card_of(self.moment, wanted)}
+        card = card_of(self.moment, wanted)
+        if card is not None and card["t"]:
+            card["icons"] = {
+                card["t"]["i"]: icon_path(card["t"]["i"])
+            }  # panels know the icons of their own models alone
+        self.helped = {"do": "help", "q": q, "card": card}
 
     def _aimed(self) -> list[Target]:
         look, m = self.view_state, self.moment

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from theomachy.answers.hints import look
@@ -12,30 +11,21 @@ from theomachy.engine.errors import IllegalAnswer
 from ..present.decision import jumps
 from ..present.hinted import Hinted
 from ..present.hints import asker, may_ask, option_of
-from ..slices import Slices, patience
+from ..slices import patience
+from .asking import Asks
 
 if TYPE_CHECKING:
-    from theomachy.engine.game.game import Game, Option
-
-    from ..present.moment import Moment, ViewState
+    from theomachy.engine.game.game import Option
 
 THINKS = 12.0  # seconds of its own time, for who lets it think on
 NAME = "hints"
 
 
-class HintAsks:
+class HintAsks(Asks):
     """The part of a controller that gives hints. What is hidden from the seat that is asked is drawn anew."""
-
-    game: Game
-    view_state: ViewState
-    slices: Slices
-    redraw: Callable[[], None]
 
     if TYPE_CHECKING:
 
-        @property
-        def moment(self) -> Moment: ...
-        def forget(self) -> None: ...
         def answer(self, option: Option) -> None: ...
 
     def do_hints(self) -> None:
@@ -58,8 +48,7 @@ class HintAsks:
         if found is not None:
             asked.found = found
         asked.busy = not over
-        self.forget()
-        self.redraw()
+        self.found()
 
     def do_hint(self, n: int) -> None:
         """Light a proposal, by its number. It looks no further: what somebody is about to play must not change."""

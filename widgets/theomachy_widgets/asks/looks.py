@@ -12,25 +12,17 @@ from ..present.attack import stage_event
 from ..present.bout import bout
 from ..present.measuring import Measure
 from ..present.moment import RENDERERS, THEMES
-
-if TYPE_CHECKING:
-    from theomachy.engine.game.game import Game
-
-    from ..present.moment import Moment, ViewState
+from .asking import Asks
 
 
-class LookAsks:
+class LookAsks(Asks):
     """The part of a controller that changes what is looked at, and never the game."""
 
-    game: Game
-    view_state: ViewState
     shown: str
     still: bool
 
     if TYPE_CHECKING:
 
-        @property
-        def moment(self) -> Moment: ...
         def close_hints(self) -> None: ...
         def close_reach(self) -> None: ...
         def close_readings(self) -> None: ...

@@ -22,12 +22,10 @@ from theomachy.play.thinking import Thought
 from ..present.moment import Thinks
 from ..present.opponents import rows
 from ..slices import Slices
+from .asking import Asks
 
 if TYPE_CHECKING:
-    from theomachy.engine.game.game import Game
     from theomachy.play.opponents import Opponents
-
-    from ..present.moment import Moment, ViewState
 
 ANSWER = Budget(seconds=20.0)  # of one answer of a bot of ours; those from outside have their own
 ALLOWANCE = 3_600.0  # seconds of thought of the bots of one screen, in all
@@ -38,21 +36,14 @@ GLANCE, PATIENCE = 0.25, 40  # seconds between two looks whether the page has co
 NAME = "bots"
 
 
-class BotAsks:
+class BotAsks(Asks):
     """The part of a controller that lives with bots."""
 
-    game: Game
-    view_state: ViewState
-    slices: Slices
     opponents: Opponents
-    redraw: Callable[[], None]
     due: bool
 
     if TYPE_CHECKING:
 
-        @property
-        def moment(self) -> Moment: ...
-        def forget(self) -> None: ...
         def fail(self, fault: BaseException) -> None: ...
         def do_undo(self) -> None: ...
         def _pass_on(self) -> None: ...

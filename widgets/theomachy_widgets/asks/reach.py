@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from theomachy.answers.reach import Reached, known_to, reach
 from theomachy.engine.errors import IllegalAnswer
 
 from ..present.reach import known as choices
 from ..present.reach import may_ask, may_seek, seeker
 from ..present.sought import Sought
-from ..slices import Slices, patience
-
-if TYPE_CHECKING:
-    from theomachy.engine.game.game import Game
-
-    from ..present.moment import Moment, ViewState
+from ..slices import patience
+from .asking import Asks
 
 THINKS = 10.0  # seconds of its own time
 NAME = "reach"
 
 
-class ReachAsks:
+class ReachAsks(Asks):
     """The part of a controller that looks for ways to goals. What is hidden from who asks is drawn anew."""
-
-    game: Game
-    view_state: ViewState
-    slices: Slices
-    redraw: Callable[[], None]
-
-    if TYPE_CHECKING:
-
-        @property
-        def moment(self) -> Moment: ...
-        def forget(self) -> None: ...
 
     def do_reach(self) -> None:
         """Open the list of goals; or, where it stands, close it."""
@@ -89,8 +71,7 @@ class ReachAsks:
         if over and asked.found is not None:
             asked.found = asked.found.stopped()
         asked.busy = not over
-        self.forget()
-        self.redraw()
+        self.found()
 
     def do_reachlight(self) -> None:
         """Show the line on the board, or no more."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING
 
 from theomachy.answers.reach import known_to
 from theomachy.answers.readings import AS_PLAYED, Reading, compare, with_value
@@ -17,9 +16,7 @@ from ..present.readings import lit, may_compare, others, rulings, tables
 from ..present.reread import TwoReadings
 from ..render.svg import svg
 from ..scene.build import build
-
-if TYPE_CHECKING:
-    from ..present.moment import Moment, ViewState
+from .asking import Asks
 
 MESSAGES = frozenset("readings reading readingas readingby readingfind readingvalue readingrun".split())
 WIDTH = 620  # of the picture of each board
@@ -27,18 +24,11 @@ LONGEST, MOST_TYPED = 80, 2_000
 MOST_PICTURE = 900_000  # signs of a picture that is sent
 
 
-class ReadingsAsks:
+class ReadingsAsks(Asks):
     """The part of a controller that compares readings. Who does not see all is told of worlds that he may imagine."""
 
-    game: Game
-    view_state: ViewState
     shown: str
     what_if: Game | None
-
-    if TYPE_CHECKING:
-
-        @property
-        def moment(self) -> Moment: ...
 
     def do_readings(self) -> None:
         """Open the form; or, where it stands, close it."""

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from theomachy.engine.errors import IllegalAnswer
 
 from ..present.chance import untold
-
-if TYPE_CHECKING:
-    from theomachy.engine.game.game import Game
-
-    from ..present.moment import Moment, ViewState
+from .asking import Asks
 
 
-class ReportAsks:
+class ReportAsks(Asks):
     """The part of a controller that opens the report."""
-
-    game: Game
-    view_state: ViewState
-
-    if TYPE_CHECKING:
-
-        @property
-        def moment(self) -> Moment: ...
 
     def do_report(self) -> None:
         """Show the report of the game below; or no more. A screen of one player has it when the game is over."""

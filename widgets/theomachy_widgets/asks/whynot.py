@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..admit import one_of
 from ..present import Why, why
-
-if TYPE_CHECKING:
-    from ..present.moment import Moment, ViewState
+from .asking import Asks
 
 
-class WhyNotAsks:
+class WhyNotAsks(Asks):
     """The part of a controller that hears the question "why not?"."""
-
-    view_state: ViewState
-
-    if TYPE_CHECKING:
-
-        @property
-        def moment(self) -> Moment: ...
 
     def do_why(self, text: str = "") -> None:
         self.view_state.why = why.typed(self.moment, str(text)[:200]) if str(text).strip() else Why()

@@ -122,15 +122,24 @@ class CalcDie(TypedDict):
     """A die as it was rolled: -1 where nobody has set it yet."""
 
     face: int
+    kind: str  # what it counts for: "hit", "half", "miss"
     words: str
 
 
+class CalcHand(TypedDict):
+    """The dice of one side."""
+
+    name: str
+    t: Token | Nothing
+    dice: list[CalcDie]
+
+
 class CalcThrow(TypedDict):
-    title: str
     note: str
     rule: str
-    dice: list[CalcDie]
+    hands: list[CalcHand]
     plans: CalcGrid | Nothing
+    planned: bool  # what comes next is a choice: plans stand beside
 
 
 class CalcMark(TypedDict):
@@ -143,6 +152,8 @@ class CalcMark(TypedDict):
 class CalcLadder(TypedDict):
     mine: int
     most: int
+    steps: list[int]  # heights to which the pin can be drawn
+    others: list[int]  # the own height in the settings beside
     marks: list[CalcMark]
 
 
@@ -160,6 +171,7 @@ class CalculatorModel(TypedDict):
     dice: bool
     busy: bool
     same: bool  # as on the board
+    fixed: str  # why the sides cannot change places
     keeps: str  # what the next press of the button does about settings to compare with
     kept: bool
     copied: bool

@@ -208,6 +208,7 @@ class StackCard(Chosen):
     note: str
     text: str
     rule: str
+    help: NotRequired[str]  # what the card beside it is asked for
 
 
 class HandSideFigure(TypedDict):

@@ -202,6 +202,7 @@ class TracksModel(TypedDict):
 class StripSeat(Seated):
     letters: str
     status: str
+    you: bool  # the person at this screen
     figures: list[Figure]
     books: list[tuple[str, list[bool], list[int]]]  # (name, full, groups)
     spark: list[float]

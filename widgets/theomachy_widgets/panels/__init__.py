@@ -69,7 +69,7 @@ def module_of(region: str) -> str:
 @cache
 def look() -> str:
     """The style sheet of all panels."""
-    sheets = ("look", "beside", "hints", "chance", "opponents", "help", "reach", "readings")
+    sheets = ("look", "beside", "hints", "chance", "opponents", "help", "reach", "readings", "phone")
     return variables("theo", "theo-box") + "".join(sheet(f"data/{name}.css") for name in sheets)
 
 

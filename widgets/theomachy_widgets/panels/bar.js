@@ -3,7 +3,7 @@
 // errors.
 /** @import { Act, ActionBox, ActionRow, BarModel, Panel, State } from "./types.js" */
 import { menuOn } from "./areamenu.js";
-import { calcKey } from "./calckeys.js";
+import { calcFocus, calcKey } from "./calckeys.js";
 import { nameBoards, reveal, ruleId, themeOf } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { helpOn } from "./helpcard.js";
@@ -579,6 +579,7 @@ function watchBox(/** @type {State} */ state) {
     seen.observe(box);
     helps = helpOn(box, state);
     menu = menuOn(box, state);
+    const focus = calcFocus(box);
     state.kept.bar.look = () => tour(box, state.root);
     // A board that is still to be drawn has nothing to speak of.
     const first = isNew() ? setTimeout(() => isNew() && box.isConnected && tour(box, state.root), FIRST_LOOK) : 0;
@@ -587,6 +588,7 @@ function watchBox(/** @type {State} */ state) {
       helps?.end();
       menu?.end();
       helps = menu = null;
+      focus.disconnect();
       sizes.disconnect();
       seen.disconnect();
     };

@@ -239,10 +239,56 @@ function spread(x) {
   );
 }
 
+// The pin of the own height: drawn along the line, or by arrows, from one height that can be sent to the next.
+/** @type {(x: CalcLadder, at: (n: number) => number, y: number, W: number, act: Act) => SVGElement} */
+function pinOn(x, at, y, W, act) {
+  const words = s("text", { class: "pin", x: 0, y: 15, "text-anchor": "middle" }, `in hand: ${x.mine}`),
+    pin = s(
+      "g",
+      {
+        class: "cpin",
+        transform: `translate(${at(x.mine)})`,
+        role: "slider",
+        tabindex: "0",
+        "data-keep": "cpin",
+        "data-heights": x.steps.join(" "),
+        "aria-label": "Power in hand",
+        "aria-valuenow": x.mine,
+        "aria-valuemin": x.steps[0] ?? x.mine,
+        "aria-valuemax": x.steps.at(-1) ?? x.mine,
+      },
+      s("rect", { class: "grip", x: -44, y: 0, width: 88, height: y + 12 }),
+      s("path", { class: "pin", d: `M-6 22h12l-6 9zM0 22V${y + 8}` }),
+      words,
+    );
+  const near = (/** @type {number} */ to) =>
+    x.steps.reduce((a, b) => (Math.abs(b - to) < Math.abs(a - to) ? b : a), x.mine);
+  let now = x.mine;
+  const under = (/** @type {PointerEvent} */ e) => {
+    const line = /** @type {SVGSVGElement} */ (pin.ownerSVGElement).getBoundingClientRect();
+    return near((((e.clientX - line.left) / line.width) * W - at(0)) / (at(1) - at(0)));
+  };
+  pin.addEventListener("pointerdown", (e) => {
+    pin.setPointerCapture(e.pointerId);
+    pin.classList.add("held");
+  });
+  pin.addEventListener("pointermove", (e) => {
+    if (!pin.hasPointerCapture(e.pointerId)) return;
+    now = under(e);
+    pin.setAttribute("transform", `translate(${at(now)})`);
+    words.textContent = `send ${now}`;
+  });
+  pin.addEventListener("pointerup", () => {
+    pin.classList.remove("held");
+    if (now !== x.mine) act("calcheight", { at: now });
+  });
+  return pin;
+}
+
 // Heights on one line: the own one above it as a pin, the others as marks; what must be exceeded hangs below.
-/** @type {(x: CalcLadder) => HTMLElement} */
-function ladder(x) {
-  const W = 860,
+/** @type {(x: CalcLadder, room: number, act: Act) => HTMLElement} */
+function ladder(x, room, act) {
+  const W = Math.max(Math.min(room || 860, 860), 300), // words are as large as elsewhere, on a telephone too
     left = 20,
     at = (/** @type {number} */ n) => left + ((W - 2 * left) * n) / x.most,
     y = 62,
@@ -290,39 +336,50 @@ function ladder(x) {
           m.words,
         ),
       ]),
-      s("path", { class: "pin", d: `M${at(x.mine) - 6} 22h12l-6 9zM${at(x.mine)} 22V${y + 8}` }),
-      s("text", { class: "pin", x: at(x.mine), y: 15, "text-anchor": "middle" }, `in hand: ${x.mine}`),
+      x.others.map((n) => s("path", { class: "pin was", d: `M${at(n) - 6} 22h12l-6 9zM${at(n)} 22V${y + 8}` })),
+      pinOn(x, at, y, W, act),
     ),
   );
 }
 
-// Dice as they were rolled: a click on each sets it; beside them what can be done with those that lie.
+// Dice as they were rolled: a click on each sets it. What can be done with those that lie stands beside them.
 /** @type {(x: CalcThrow, act: Act) => HTMLElement} */
 const thrown = (x, act) =>
   h(
     "div",
-    { class: "csides cthrown" },
+    { class: "cthrown" },
+    over("Dice as rolled", span("s2 sm", `Click a die to set it. ${x.note}`), ruleId(x.rule, act)),
     h(
       "div",
-      {},
-      over(x.title, ruleId(x.rule, act)),
-      h(
-        "div",
-        { class: "cdice" },
-        x.dice.map((d, i) =>
-          button(
-            d.face < 0 ? "unset" : d.face ? "" : "blank",
-            () => act("calcdie", { i }),
-            { "aria-label": `Die ${i + 1}: ${d.words}`, "data-cdie": i, "data-keep": `cdie${i}` },
-            die([Math.max(d.face, 0), d.face === 5 ? "half" : ""], 28),
+      { class: "csides" },
+      x.hands.map((hand, k) =>
+        h(
+          "div",
+          { class: "cdice", role: "group", "aria-label": hand.name },
+          x.hands.length > 1 ? mark(hand.t, 18) : null,
+          hand.dice.map((d, i) =>
+            button(
+              d.face < 0 ? "unset" : d.face ? "" : "blank",
+              () => act("calcdie", { hand: k, i }),
+              {
+                "aria-label": `${hand.name}, die ${i + 1}: ${d.words}`,
+                title: d.words,
+                "data-cdie": i,
+                "data-hand": k,
+                "data-keep": `cdie${k}.${i}`,
+              },
+              die([Math.max(d.face, 0), d.kind], 28),
+            ),
           ),
+          hand.dice.length ? null : span("s3 sm", `${hand.name} rolls no dice`),
         ),
       ),
-      h("p", { class: "s2 sm" }, x.note),
+      "rows" in x.plans
+        ? grid(x.plans, act, -1)
+        : x.planned
+          ? h("p", { class: "s3 sm cnone" }, "Plans stand here for dice that lie.")
+          : null,
     ),
-    "rows" in x.plans
-      ? grid(x.plans, act, -1)
-      : h("p", { class: "s3 sm cnone" }, "Plans stand here for dice that lie."),
   );
 
 /** @type {(x: CalcGrid, act: Act, k: number) => HTMLElement} */
@@ -417,8 +474,14 @@ const top = (d, act) =>
     "header",
     { class: "ctop" },
     h("h2", { class: "ctitle" }, d.title),
-    span("s2 grow cnote", d.note),
-    button("btn", () => act("calcswap"), { title: "Who attacks defends (X)" }, line("redo"), "Swap sides"),
+    h("span", { class: "s2 grow cnote", title: d.note }, d.note),
+    button(
+      "btn",
+      () => act("calcswap"),
+      { disabled: !!d.fixed, title: d.fixed || "Who attacks defends (X)" },
+      line("redo"),
+      "Swap sides",
+    ),
     button("btn", () => act("calcboard"), { disabled: d.same && !d.kept }, line("undo"), "As on the board"),
     button(
       "btn",
@@ -442,7 +505,7 @@ const top = (d, act) =>
       "Fight it",
     ),
     button("btn line", () => act("calcclose"), { title: "Escape", "data-keep": "cclose" }, line("close"), "Close"),
-    d.picks.length || d.places.length > 1
+    d.picks.length || d.places.length > 1 || d.fixed
       ? h(
           "div",
           { class: "cpicks" },
@@ -460,6 +523,7 @@ const top = (d, act) =>
                 d.places.map((p) => h("option", { value: p.k, selected: p.on }, p.name)),
               )
             : null,
+          d.fixed ? span("s2 cfixed", `Sides cannot be swapped: ${d.fixed[0].toLowerCase()}${d.fixed.slice(1)}`) : null,
         )
       : null,
   );
@@ -531,12 +595,12 @@ function result(d, act) {
 }
 
 /** @type {Panel<CalculatorModel>} */
-export const calculator = (d, { act }) => [
+export const calculator = (d, { act, state }) => [
   top(d, act),
   h(
     "div",
     { class: "cmain" },
-    "marks" in d.ladder ? ladder(d.ladder) : null,
+    "marks" in d.ladder ? ladder(d.ladder, state.root.clientWidth, act) : null,
     h(
       "div",
       { class: "csides" },

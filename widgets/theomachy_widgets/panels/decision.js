@@ -203,7 +203,7 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
   return h(
     "div",
     { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts", keydown: along },
-    d.rows.map((r) => {
+    d.rows.map((r, at) => {
       // A click chooses, a second one on the same row answers, also on the row that the button proposes unasked.
       // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came
       // between.
@@ -220,8 +220,10 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
           send("answer", { i: r.i });
         }
       };
+      const short = r.detail || r.figure || r.p ? "" : "low",
+        ends = r.low && at && !d.rows[at - 1].low ? "ends" : "";
       return button(
-        `opt ${r.hot ? "hot" : ""} ${r.chosen ? "chosen" : ""} ${r.detail || r.figure || r.p ? "" : "low"}`,
+        `opt ${r.hot ? "hot" : ""} ${r.chosen ? "chosen" : ""} ${short} ${ends}`,
         go,
         {
           role: "option",
@@ -393,8 +395,15 @@ function faces(/** @type {DecisionModel} */ d, /** @type {Act} */ send) {
   );
 }
 
-const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type {Kid} */ solid = null) =>
-  h(
+const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type {Kid} */ solid = null) => {
+  // What a word asks for stands below it, for who has never used it.
+  const link = (
+    /** @type {string} */ what,
+    /** @type {string} */ word,
+    /** @type {string} */ says,
+    /** @type {string} */ title,
+  ) => button("lnk two", () => act(what), { title, "aria-label": word, "data-keep": what }, word, h("small", {}, says));
+  return h(
     "div",
     { class: "foot" },
     solid,
@@ -410,14 +419,28 @@ const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type 
               : "Dice by luck; by hand, chance waits until you choose what it answers",
           },
           die([5, "miss"], 14),
-          span("word", d.byhand ? "Dice by hand" : "Dice by luck"),
+          span(
+            "word two",
+            d.byhand ? "Dice by hand" : "Dice by luck",
+            h("small", {}, d.byhand ? "you say how they fall" : "rolled for you"),
+          ),
         )
       : null,
     span("grow"),
     span(
       "lnks",
-      d.measure ? button("lnk", () => act("measure"), { title: "l" }, d.measure) : null,
-      "reach" in d && d.reach ? button("lnk", () => act("reach"), {}, "Can it be reached?") : null,
-      d.why ? button("lnk", () => act("why"), {}, "Why not …?") : null,
+      d.measure ? link("measure", d.measure, "between two things", "L: measure between two things on the board") : null,
+      "reach" in d && d.reach
+        ? link(
+            "reach",
+            "Can it be reached?",
+            "a way to a goal",
+            "G: looks for a way to a goal in the time that is left",
+          )
+        : null,
+      d.why
+        ? link("why", "Why not …?", "what rules forbid", "Type what you would do, and see which rules forbid it")
+        : null,
     ),
   );
+};

@@ -41,6 +41,7 @@ function side(/** @type {HandSide} */ d, /** @type {Ui} */ { act, keep, again })
       {
         title: [c.name, left(c), c.brings].filter(Boolean).join(": "),
         "aria-label": `${c.name}: ${left(c)}${c.target ? ", can be played" : ""}`,
+        "data-help": c.help || null,
         "data-box": c.target || null,
         "data-keep": `hand ${key(c)}`,
       },

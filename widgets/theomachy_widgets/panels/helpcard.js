@@ -5,12 +5,13 @@
 /** @import { Box } from "./place.js" */
 /**
  * @typedef {{ for: string, t: any, name: string, sub: string, rows: [string, string][], text: string, note: string,
- *   rules: string[] }} HelpCard
+ *   rules: string[], icons?: Record<string, string> }} HelpCard
  * @typedef {{ key: string, box: () => Box, ask: Record<string, unknown> }} Spot what is pointed at
  */
 import { button, h } from "./dom.js";
 import { beside, put, raise } from "./place.js";
 import { token } from "./signs.js";
+import { STYLE } from "./style.js";
 
 const RESTS = 450, // milliseconds until the card comes
   GRACE = 260, // milliseconds in which the pointer may cross over to the card
@@ -70,6 +71,7 @@ export function helpOn(box, { model, act, root }) {
     card?.remove();
     card = null;
     if (!d || !spot) return;
+    STYLE.icons = { ...STYLE.icons, ...d.icons };
     card = drawn(d, act);
     card.addEventListener("pointerenter", () => clearTimeout(leaves));
     card.addEventListener("pointerleave", soon);
@@ -93,9 +95,14 @@ export function helpOn(box, { model, act, root }) {
   const under = (at, e) => {
     if (!(at instanceof Element)) return null;
     const named = at.closest("[data-help], [data-target]");
-    const target = named?.getAttribute("data-help") || named?.getAttribute("data-target");
+    const one = named?.getAttribute("data-help"), // a name in it may have spaces
+      target = one || named?.getAttribute("data-target");
     if (named && target)
-      return { key: target, box: () => named.getBoundingClientRect(), ask: { targets: target.split(" ") } };
+      return {
+        key: target,
+        box: () => named.getBoundingClientRect(),
+        ask: { targets: one ? [one] : target.split(" ") },
+      };
     const board = at.closest("canvas.theo-at-board");
     if (!board) return null;
     const r = board.getBoundingClientRect();

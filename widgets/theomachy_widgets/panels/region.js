@@ -26,7 +26,7 @@ export function redraw(section, draw) {
   const key = active && section.contains(active) ? active.getAttribute("data-keep") : null;
   const field = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement ? active : null;
   const caret = key && field ? { start: field.selectionStart, end: field.selectionEnd, text: field.value } : null;
-  const inside = !key && active && section.contains(active);
+  const inside = active && section.contains(active);
   const scrolled = [...section.querySelectorAll("[data-scroll]")].map((e) => ({
     name: e.getAttribute("data-scroll"),
     top: e.scrollTop,
@@ -42,21 +42,20 @@ export function redraw(section, draw) {
   }
   inSight(section);
   if (active && active === scope.activeElement) return;
-  if (key) {
-    const fields = /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("[data-keep]"));
-    const again = [...fields].find((e) => e.getAttribute("data-keep") === key);
-    if (again) {
-      const typed = again instanceof HTMLInputElement || again instanceof HTMLTextAreaElement ? again : null;
-      if (caret && typed && typed.value !== caret.text && typed.getAttribute("data-typed") !== null)
-        typed.value = caret.text;
-      again.focus({ preventScroll: true });
-      try {
-        if (caret && typed) typed.setSelectionRange(caret.start, caret.end);
-      } catch {
-        /* a field without a caret */
-      }
+  const fields = /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("[data-keep]"));
+  const again = key ? [...fields].find((e) => e.getAttribute("data-keep") === key) : null;
+  if (again) {
+    const typed = again instanceof HTMLInputElement || again instanceof HTMLTextAreaElement ? again : null;
+    if (caret && typed && typed.value !== caret.text && typed.getAttribute("data-typed") !== null)
+      typed.value = caret.text;
+    again.focus({ preventScroll: true });
+    try {
+      if (caret && typed) typed.setSelectionRange(caret.start, caret.end);
+    } catch {
+      /* a field without a caret */
     }
   } else if (inside) {
+    // What had the focus is gone: the keys of the table stay at hand.
     /** @type {HTMLElement | null} */ (section.closest(".theo-box"))?.focus({ preventScroll: true });
   }
 }

@@ -9,12 +9,13 @@ export const INK = "#1f2328";
 /** @type {(x: number) => string} */
 export const fixed = (x) => x.toFixed(2);
 
-/** @type {(n: number, turn: number, reach: number, corner: number) => string} */
-export function polygon(n, turn, reach, corner) {
-  const p = [...Array(n).keys()].map((i) => [
-    reach * Math.cos(turn + (i * 2 * Math.PI) / n),
-    reach * Math.sin(turn + (i * 2 * Math.PI) / n),
-  ]);
+// How much of a token its icon takes, where that is not two thirds.
+/** @type {Record<string, number>} */
+const SHARES = { diamond: 0.62, pentagon: 0.58, ears: 0.6, scallop: 0.6, arch: 0.62 };
+
+/** @type {(p: number[][], corner: number) => string} */
+function rounded(p, corner) {
+  const n = p.length;
   return `${p
     .map(([x, y], i) => {
       const [px, py] = p[(i + n - 1) % n],
@@ -28,6 +29,23 @@ export function polygon(n, turn, reach, corner) {
     })
     .join("")}z`;
 }
+/** @type {(n: number, turn: number, reach: number, corner: number) => string} */
+export function polygon(n, turn, reach, corner) {
+  const turned = [...Array(n).keys()].map((i) => turn + (i * 2 * Math.PI) / n);
+  return rounded(
+    turned.map((at) => [reach * Math.cos(at), reach * Math.sin(at)]),
+    corner,
+  );
+}
+// A head with two ears, one half of it and the other.
+const HALF = [
+  [0.42, -0.82],
+  [1, -1.28],
+  [1.02, 0.42],
+  [0.55, 1],
+].map(([x, y]) => [0.98 * x, 0.98 * y]);
+/** @type {(r: number) => number[][]} */
+const ears = (r) => [...HALF, ...[...HALF].reverse().map(([x, y]) => [-x, y])].map(([x, y]) => [r * x, r * y]);
 // The outline of an owner's token round 0, 0: the same shapes as on the board.
 /** @type {(kind: string, r: number) => string} */
 export function outline(kind, r) {
@@ -54,6 +72,25 @@ export function outline(kind, r) {
       q = fixed(n);
     const notch = `A${q} ${q} 0 0 0`;
     return `M${d} ${b}H${c}${notch} ${a} ${d}V${c}${notch} ${c} ${a}H${d}${notch} ${b} ${c}V${d}${notch} ${d} ${b}z`;
+  }
+  if (kind === "arch") {
+    const k = 0.93 * r,
+      f = (/** @type {number} */ x) => fixed(x * k);
+    const roof = `V${f(-0.12)}A${f(1)} ${f(1)} 0 0 1 ${f(1)} ${f(-0.12)}V${f(0.98)}`;
+    const foot = `Q${f(1)} ${f(1.12)} ${f(0.84)} ${f(1.12)}H${f(-0.84)}Q${f(-1)} ${f(1.12)} ${f(-1)} ${f(0.98)}z`;
+    return `M${f(-1)} ${f(0.98)}${roof}${foot}`;
+  }
+  if (kind === "ears") return rounded(ears(r), 0.2 * r);
+  if (kind === "scallop") {
+    const q = 0.86 * r,
+      lobe = fixed(0.37 * r);
+    const at = [...Array(9).keys()].map(
+      (i) => `${fixed(q * Math.cos((i * P) / 4))} ${fixed(q * Math.sin((i * P) / 4))}`,
+    );
+    return `M${at[0]}${at
+      .slice(1)
+      .map((end) => `A${lobe} ${lobe} 0 0 1 ${end}`)
+      .join("")}z`;
   }
   const half = `a${fixed(r)} ${fixed(r)} 0 1 0`;
   return `M${fixed(-r)} 0${half} ${fixed(2 * r)} 0${half} ${fixed(-2 * r)} 0z`;
@@ -114,7 +151,7 @@ const disc = (/** @type {Token} */ t, size = 22) => {
       t.i,
       0,
       shape === "pentagon" ? 0.06 * size : 0,
-      size * ({ diamond: 0.62, pentagon: 0.58 }[shape] || 0.66),
+      size * (SHARES[shape] || 0.66),
       ink === "paper" ? PAPER : INK,
     ),
   ];

@@ -138,7 +138,7 @@ export const strip = (d, { act }) => {
           "span",
           { class: "nm", title: [x.name, x.brief].filter(Boolean).join(", ") },
           x.name,
-          x.brief || x.letters ? h("small", {}, x.brief || x.letters) : "",
+          ...[x.you ? "you" : "", x.brief || x.letters].filter(Boolean).map((said) => h("small", {}, said)),
         ),
         x.figures.map((f, i) => figure(f, i, x)),
         x.closed && heads.length > x.figures.length ? h("span", { class: "over-all" }, shut(x.closed)) : null,

@@ -309,6 +309,8 @@ export interface TracksModel {
 export interface StripSeat extends Seated {
   letters: string;
   status: string;
+  /** the person at this screen */
+  you: boolean;
   figures: Figure[];
   /** (name, full, groups) */
   books: [string, boolean[], number[]][];
@@ -602,6 +604,8 @@ export interface StackCard extends Chosen {
   note: string;
   text: string;
   rule: string;
+  /** what the card beside it is asked for */
+  help?: string;
 }
 
 export interface HandSideFigure {
@@ -2205,15 +2209,25 @@ export interface CalcGrid {
 /** A die as it was rolled: -1 where nobody has set it yet. */
 export interface CalcDie {
   face: number;
+  /** what it counts for: "hit", "half", "miss" */
+  kind: string;
   words: string;
 }
 
+/** The dice of one side. */
+export interface CalcHand {
+  name: string;
+  t: Token;
+  dice: CalcDie[];
+}
+
 export interface CalcThrow {
-  title: string;
   note: string;
   rule: string;
-  dice: CalcDie[];
+  hands: CalcHand[];
   plans: CalcGrid;
+  /** what comes next is a choice: plans stand beside */
+  planned: boolean;
 }
 
 export interface CalcMark {
@@ -2227,6 +2241,10 @@ export interface CalcMark {
 export interface CalcLadder {
   mine: number;
   most: number;
+  /** heights to which the pin can be drawn */
+  steps: number[];
+  /** the own height in the settings beside */
+  others: number[];
   marks: CalcMark[];
 }
 
@@ -2247,6 +2265,8 @@ export interface CalculatorModel {
   busy: boolean;
   /** as on the board */
   same: boolean;
+  /** why the sides cannot change places */
+  fixed: string;
   /** what the next press of the button does about settings to compare with */
   keeps: string;
   kept: boolean;

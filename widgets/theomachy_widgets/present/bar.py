@@ -77,9 +77,9 @@ def who(m: Moment) -> dict[str, Any]:
         text = "The game is over"
     elif not asked:
         text = "Waiting for chance" if d.player == CHANCE else "Waiting for anybody who may react"
-    elif m.viewer in asked:
-        others = [m.seat_name(seat) for seat in asked if seat != m.viewer]
-        text = f"Your turn, {m.seat_name(m.viewer)}{f'; also {_listed(others)}' if others else ''}"
+    elif m.me is not None and m.me in asked:
+        others = [m.seat_name(seat) for seat in asked if seat != m.me]
+        text = f"Your turn, {m.seat_name(m.me)}{f'; also {_listed(others)}' if others else ''}"
     else:
         text = f"Waiting for {_listed([m.seat_name(seat) for seat in asked])}"
     return {"seats": [m.seat_token(seat) for seat in asked], "text": text}

@@ -6,13 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from theomachy.answers.calculator import AUTO, EXACT, SAMPLED, Reckoned
-from theomachy.engine.runtime.line_up import Fights, LineUp, Setting, Throw
+from theomachy.engine.runtime.line_up import UNSET, Fights, Hand, LineUp, Setting, Throw
 from theomachy.engine.runtime.position import Position
 
 WAYS = (AUTO, EXACT, SAMPLED)
 MOST_KEPT = 2
 WORKS = tuple(f"calculator {n}" for n in range(2 * (1 + MOST_KEPT)))
-UNSET = -1  # a die that nobody has set
 Key = tuple[Setting, str]
 
 
@@ -26,7 +25,7 @@ class Calculation:
     board: Setting  # as it stands
     kept: tuple[Setting, ...] = ()  # line-ups to compare with, at most two
     drawn_up: dict[Setting, LineUp] = field(default_factory=dict)
-    faces: tuple[int, ...] = ()  # dice as rolled, as far as they were set
+    swaps: dict[str, tuple[str, str]] = field(default_factory=dict)  # by place
     free: bool = False  # nobody can fight as the board stands
     how: str = AUTO
     found: dict[Key, Reckoned] = field(default_factory=dict)
@@ -46,10 +45,9 @@ class Calculation:
         others = self.kept or (() if self.line_up(self.board).fault else (self.board,))
         return tuple(other for other in others if other != self.setting)
 
-    @property
-    def midst(self) -> Position | None:
-        """The position, where the fight is under way and nothing about it is changed."""
-        return self.position if self.fights.under_way(self.position.state) == self.setting.place else None
+    def midst(self, setting: Setting) -> Position | None:
+        """The position, where the fight of a setting is under way: it goes on from there."""
+        return self.position if self.fights.under_way(self.position.state) == setting.place else None
 
     def line_up(self, setting: Setting) -> LineUp:
         """A setting drawn up, once."""
@@ -71,10 +69,38 @@ class Calculation:
         """What is told with a setting, under a heading of its own."""
         return self.fights.aside(self.position.state, setting)
 
+    def swapped(self) -> tuple[str, str]:
+        """The place of the fight in which the defender attacks, on the board or else as if they had met; where there is
+        none, why not in a sentence.
+        """
+        place = self.setting.place
+        if place not in self.swaps:
+            self.swaps[place] = self._swapped()
+        return self.swaps[place]
+
+    def _swapped(self) -> tuple[str, str]:
+        s, fights, setting = self.position.state, self.fights, self.setting
+        if why := fights.one_way(s, setting):
+            return "", why
+        place = fights.place(s, setting.place)
+        back = place.sides[:2][::-1] if place is not None else ()
+        mine = [p for p in fights.places(s) if p.sides[:2] == back]
+        if place is not None and (here := next((p.id for p in mine if p.target == place.target), "")):
+            return here, ""
+        picks = {one.id: dict(one.options) for one in fights.pickers(s, setting)}
+        first, key = fights.swaps(s, setting)
+        if key in picks.get(first, {}):
+            return fights.picked(s, setting, first, key), ""
+        return (mine[0].id, "") if mine else ("", "The other side could not attack here.")
+
     def throw(self) -> Throw | None:
-        """The dice that can be set, with what lies already or was set."""
+        """The dice that can be set, each with the face that lies or was set."""
         found = self.fights.throw(self.position.state, self.setting)
         if found is None:
             return None
-        set_ = (self.faces or found.lie)[: found.n]
-        return replace(found, lie=set_ + (UNSET,) * (found.n - len(set_)))
+        return replace(found, hands=tuple(self._shown(k, hand) for k, hand in enumerate(found.hands)))
+
+    def _shown(self, k: int, hand: Hand) -> Hand:
+        set_ = self.setting.dice[k] if k < len(self.setting.dice) else ()
+        lie = (set_ or hand.lie)[: hand.n]
+        return replace(hand, lie=lie + (UNSET,) * (hand.n - len(lie)))

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from theomachy.engine.errors import TheoError
-from theomachy.engine.runtime.line_up import LineUp, Row
+from theomachy.engine.runtime.line_up import UNSET, Hand, LineUp, Row
 
 from ..models.calculator import (
     CalcBar,
+    CalcDie,
     CalcFate,
     CalcGrid,
     CalcLadder,
@@ -20,7 +21,8 @@ from ..models.calculator import (
     CalculatorModel,
 )
 from ..models.common import Nothing
-from .calculating import MOST_KEPT, UNSET
+from .calculating import MOST_KEPT
+from .story import KINDS
 
 if TYPE_CHECKING:
     from theomachy.answers.calculator import Reckoned
@@ -62,6 +64,7 @@ def model(m: Moment) -> CalculatorModel | Nothing:
         "dice": line_up.dice,
         "busy": not _counted_out(calc, calc.setting) and not line_up.fault,
         "same": calc.setting == calc.board,
+        "fixed": calc.swapped()[1],
         "keeps": _keeps(calc),
         "kept": bool(calc.kept),
         "copied": calc.copied == calc.setting,
@@ -69,8 +72,8 @@ def model(m: Moment) -> CalculatorModel | Nothing:
         "fates": list(_fates(m, line_up, known, other)),
         "spreads": list(_spreads(line_up, known, other)),
         "grids": [_grid(g) for g in line_up.grids],
-        "thrown": _thrown(calc),
-        "ladder": _ladder(m, line_up),
+        "thrown": _thrown(m, calc),
+        "ladder": _ladder(m, calc, line_up),
         "tip": _tip(line_up, known, other, columns),
         "warning": line_up.warning,
         "warned": line_up.warning_rule,
@@ -111,29 +114,45 @@ def _grid(grid: Grid) -> CalcGrid:
             "lit": grid.lit, "rules": list(grid.rules), "picks": bool(grid.sets)}  # fmt: skip
 
 
-def _thrown(calc: Calculation) -> CalcThrow | Nothing:
-    """Dice as rolled, and the plans for those that lie."""
+def _thrown(m: Moment, calc: Calculation) -> CalcThrow | Nothing:
+    """Dice as rolled, by whose they are, and the plans for those that lie."""
     throw = calc.throw()
     if throw is None:
         return {}
-    lie = [face for face in throw.lie if face != UNSET]
+    lie = [face for face in throw.hands[0].lie if face != UNSET] if throw.plans else []
     plans = calc.fights.plans(calc.position.state, calc.setting, lie) if lie else None
-    words = {UNSET: "not set", 0: "blank"}
     return {
-        "title": throw.title, "note": throw.note, "rule": throw.rule,
-        "dice": [{"face": face, "words": words.get(face, str(face))} for face in throw.lie],
-        "plans": _grid(plans) if plans is not None else {},
+        "note": throw.note, "rule": throw.rule,
+        "hands": [{"name": hand.name, "t": _token(m, hand.seat, "") if hand.seat >= 0 else {},
+                   "dice": [_die(hand, face) for face in hand.lie]} for hand in throw.hands],
+        "plans": _grid(plans) if plans is not None else {}, "planned": throw.plans,
     }  # fmt: skip
 
 
-def _ladder(m: Moment, line_up: LineUp) -> CalcLadder | Nothing:
+def _die(hand: Hand, face: int) -> CalcDie:
+    """What a die shows, and how that is painted: as in a fight, by what it counts for."""
+    dice = hand.dice
+    if face == UNSET:
+        return {"face": face, "kind": "", "words": "not set"}
+    if dice.total or dice.pick or dice.by_face:
+        return {"face": face, "kind": "half" if dice.by_face and face == max(dice.faces) else "",
+                "words": str(face) if face else "blank"}  # fmt: skip
+    group = dice.group(face)
+    kind, word = (KINDS[min(group, 2)], dice.groups[group][0]) if group >= 0 else ("miss", "nothing")
+    return {"face": face, "kind": kind, "words": word}
+
+
+def _ladder(m: Moment, calc: Calculation, line_up: LineUp) -> CalcLadder | Nothing:
     ladder = line_up.ladder
     if ladder is None:
         return {}
+    others = [other.mine for one in calc.beside if (other := calc.line_up(one).ladder) is not None]
     mine = line_up.place.sides[0]
     return {
         "mine": ladder.mine,
-        "most": max(5, ladder.mine, *(mark.at for mark in ladder.marks)) + 1,
+        "most": max(5, ladder.mine, *others, *(mark.at for mark in ladder.marks)) + 1,
+        "steps": [height for height, _ in ladder.steps],
+        "others": sorted({*others} - {ladder.mine}),
         "marks": [{"at": mark.at, "words": mark.words, "o": m.colour(mark.seat) if mark.seat >= 0 else "",
                    "own": mark.seat == mine} for mark in sorted(ladder.marks, key=lambda mark: mark.at)],
     }  # fmt: skip
@@ -305,8 +324,11 @@ def _labels(calc: Calculation, line_up: LineUp) -> list[str]:
         words = dict(mine.policies)
         if mine.policy != theirs.policy and mine.policy in words:
             found.append([words[mine.policy], words.get(theirs.policy, "else")])
-    if len(found) == 1 and max(map(len, found[0])) <= LONGEST_HEAD and calc.setting.place == calc.beside[0].place:
-        return found[0]
+    if calc.setting.dice != calc.beside[0].dice:
+        found.append(["as rolled", "as rolled" if calc.beside[0].dice else "not rolled"])
+    one = found[0] if len(found) == 1 and calc.setting.place == calc.beside[0].place else []
+    if len({*one}) == 2 and max(map(len, one)) <= LONGEST_HEAD:
+        return one
     return ["as set", "kept" if calc.kept else "board"]
 
 

@@ -17,6 +17,7 @@ from .opponents import own, table_of, vacant
 
 MOST_ROWS, MOST_FOUND = 12, 40
 MOST_SAID = 44  # letters on the solid button
+LISTED = ("action", "power", "choice", "area", "unit", "card", "player")  # kinds whose options are put in order
 LONG_QUESTION = 60  # letters; a longer one is asked by name
 
 
@@ -32,7 +33,8 @@ def narrowed(m: Moment) -> list[Option]:
         found = [o for o in found if _parts(o)[: len(look.path)] == look.path]
     if words := look.find.lower().split():
         found = [o for o in found if all(w in f"{o.label} {o.detail}".lower() for w in words)]
-    return found
+    # What does something comes first, what gives away or takes back next, what ends something last.
+    return sorted(found, key=lambda o: 2 * plain(o) + (not worth_it(m, o))) if d.kind in LISTED else found
 
 
 def _parts(option: Option) -> tuple[Any, ...]:
@@ -132,7 +134,7 @@ def _hints(m: Moment) -> str:
 
 
 def opens_first(m: Moment, rows: list[dict[str, Any]]) -> bool:
-    """Does the solid button open the plans of the first player, where a screen speaks for several of them?"""
+    """Does the solid button open the plans of whoever plans first, where a screen speaks for several players?"""
     d = m.decision
     if d is None or d.kind != "secret" or m.view_state.path or any(row.get("hot") for row in rows):
         return False
@@ -236,7 +238,8 @@ def _rows(m: Moment, d: DecisionView, found: list[Option]) -> tuple[list[dict[st
     hot = chosen or good  # beside groups no way out is proposed
     leaves = [_leaf(m, d, o, hot=o is hot) for o in single[:MOST_FOUND]]
     first = any(row["hot"] for row in leaves)  # what the button proposes is never hidden below the groups
-    return _numbered(leaves + rows if first else rows + leaves), _more(len(groups), MOST_FOUND)
+    does, ends = [row for row in leaves if not row["low"]], [row for row in leaves if row["low"]]
+    return _numbered((does + rows if first else rows + does) + ends), _more(len(groups), MOST_FOUND)
 
 
 def group_paths(m: Moment) -> list[tuple[Any, ...]]:

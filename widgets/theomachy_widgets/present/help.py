@@ -85,17 +85,27 @@ def _piece(m: Moment, target: Target) -> Card | None:
         rows = values
     if piece.count > 1:
         rows = [["Here", str(piece.count)], *rows]
-    if row is None and sheet is None and isinstance(piece.owner, int):
+    if piece.badge:
+        rows = [["Power", piece.badge], *rows]
+    if piece.corner:
+        rows = [*rows, ["Where", _crossed(table, piece.corner)]]
+    if row is None and sheet is None and piece.area >= 0:
         out = sum(p.count for p in table.pieces if p.owner == piece.owner and p.kind == piece.kind and p.area >= 0)
         most = _figures(m, piece)
         told = f"{out} of {most}" if most else str(out)
-        rows = [*rows, *([["On the map", told]] if most or out > piece.count else [])]
+        rows = [*rows, *([["On the map", told]] if most or out > piece.count or not rows else [])]
     worn = [words.partition(" ") for words in worn_words(table, target)]
     rows = [each for each in rows if each[0].casefold() not in {name for name, _, _ in worn}]
     rows += [[capital(name), told] for name, _, told in worn]
     sub = ", ".join(part for part in (whose, area) if part)
     return {"t": m.piece_token(piece), "name": piece.name, "sub": sub, "rows": rows, "text": text, "note": note,
             "rules": rules}  # fmt: skip
+
+
+def _crossed(table: Table, corner: Target) -> str:
+    """The areas that touch at a corner."""
+    at = next((c.areas for c in table.board.corners if c.target == corner), ())
+    return ", ".join(a.name for a in table.board.areas if a.id in at)
 
 
 def _pieces(table: Table) -> Iterator[Piece]:
@@ -157,7 +167,7 @@ def _prefix(m: Moment, piece: Piece) -> str:
             if last == "name" and isinstance(fact.value, str):
                 known.setdefault(fact.value.casefold(), []).append(prefix)
         known.setdefault("", [])
-    found = known.get(piece.name.casefold(), [])
+    found = known.get(piece.name.casefold(), [piece.kind] if m.system.facts.table(piece.kind) else [])
     if len(found) > 1 and isinstance(piece.owner, int):
         title = m.seats[piece.owner].title.casefold().replace(" ", "_")
         found = [prefix for prefix in found if f".{title}." in f".{prefix}."] or found
@@ -216,34 +226,83 @@ def _place(m: Moment, target: Target) -> Card | None:
     rows = [["Held by", "nobody" if place.holder is None else m.seat_name(place.holder)]]
     rows += [["Power", place.text]] if place.text else []
     rows += [["It is", ", ".join(words)]] if (words := place_words(m.shown, place)) else []
-    token = None if place.holder is None else m.seat_token(place.holder)
+    token = m.seat_token(place.holder) if place.holder is not None else {"o": "neutral", "i": place.icon}
     return {"t": token, "name": place.name, "sub": area, "rows": rows, "rules": [place.rule]}
 
 
 def _lying(m: Moment, target: Target) -> Card | None:
     """Borders, corners, zones, gauges, scenery, things that are carried."""
+    made = (found for each in (_border, _zone, _gauge, _carried, _prop, _corner) if (found := each(m, target)))
+    return next(made, None)
+
+
+def _border(m: Moment, target: Target) -> Card | None:
+    every = borders_of(m.shown)
+    border = next((b for b in every if b.target == target), None)
+    if border is None:
+        return None
+    names = [a.name for a in m.shown.board.areas if a.id in border.between]
+    rows = [["On the board", str(sum(b.kind == border.kind for b in every))]]
+    rows += [["Higher", name] for name in (a.name for a in m.shown.board.areas if a.id in border.between)
+             if border.fall >= 0 and name != _name(m, border.fall)]  # fmt: skip
+    return {"name": capital(border_words(border)), "sub": " and ".join(names), "rows": rows, "rules": [border.rule]}
+
+
+def _zone(m: Moment, target: Target) -> Card | None:
+    zone = next((z for z in m.shown.zones if z.target == target), None)
+    if zone is None:
+        return None
+    areas = [a.name for a in m.shown.board.areas if a.id in zone.areas]
+    rows = [["Areas", str(len(areas))]]
+    return {"name": capital(zone_words(m.shown, zone)), "sub": ", ".join(areas[:6]), "rows": rows, "rules": [zone.rule]}
+
+
+def _gauge(m: Moment, target: Target) -> Card | None:
+    gauge = next((g for g in m.shown.gauges if g.target == target), None)
+    if gauge is None:
+        return None
+    of = f" of {gauge.most}" if gauge.most else ""
+    piece = next((p for p in m.shown.pieces if p.target == gauge.of), None)
+    return {"t": None if piece is None else m.piece_token(piece), "name": capital(gauge_words(gauge)),
+            "sub": "" if piece is None else piece.name, "rows": [["Now", f"{gauge.value}{of}"]],
+            "rules": [gauge.rule]}  # fmt: skip
+
+
+def _carried(m: Moment, target: Target) -> Card | None:
     table = m.shown
-    for border in borders_of(table):
-        if border.target == target:
-            names = [a.name for a in table.board.areas if a.id in border.between]
-            return {"name": capital(border_words(border)), "sub": " and ".join(names), "rules": [border.rule]}
-    for zone in table.zones:
-        if zone.target == target:
-            areas = [a.name for a in table.board.areas if a.id in zone.areas]
-            return {"name": capital(zone_words(table, zone)), "sub": ", ".join(areas[:6]), "rules": [zone.rule]}
-    for gauge in table.gauges:
-        if gauge.target == target:
-            return {"name": capital(gauge_words(gauge)), "rules": [gauge.rule]}
-    for thing in table.carried:
-        if thing.target == target:
-            return {"name": capital(carried_words(thing)), "rules": [thing.rule]}
-    for prop in table.props:
-        if prop.target == target:
-            return {"name": capital(prop.name), "rules": [prop.rule]}
-    for corner in table.board.corners:
-        if corner.target == target:
-            return {"name": capital(corner_words(table, corner)), "rules": [corner.rule]}
-    return None
+    thing = next((c for c in table.carried if c.target == target), None)
+    if thing is None:
+        return None
+    by = next((p.name for p in table.pieces if p.target == thing.by), "")
+    where = next((a.name for a in table.board.areas if a.target == thing.by), "")
+    rows = [["Carried by", by]] if by else [["Lies in", where]] if where else []
+    rows += [["On the board", str(sum(c.kind == thing.kind for c in table.carried))]]
+    token = {"o": "neutral", "i": thing.icon} if thing.icon else None
+    return {"t": token, "name": capital(carried_words(thing)), "rows": rows, "rules": [thing.rule]}
+
+
+def _prop(m: Moment, target: Target) -> Card | None:
+    prop = next((p for p in m.shown.props if p.target == target), None)
+    if prop is None:
+        return None
+    rows = [["Here", str(sum((p.area, p.name) == (prop.area, prop.name) for p in m.shown.props))],
+            ["On the board", str(sum(p.name == prop.name for p in m.shown.props))]]  # fmt: skip
+    return {"name": capital(prop.name), "sub": _name(m, prop.area), "rows": rows, "rules": [prop.rule]}
+
+
+def _corner(m: Moment, target: Target) -> Card | None:
+    table = m.shown
+    corner = next((c for c in table.board.corners if c.target == target), None)
+    if corner is None:
+        return None
+    whose = [f"{p.name} of {m.seat_name(p.owner)}" for p in table.pieces
+             if p.corner == target and isinstance(p.owner, int)]  # fmt: skip
+    rows = [["Here", ", ".join(whose) or "nothing"]]
+    return {"name": capital(corner_words(table, corner)), "rows": rows, "rules": [corner.rule]}
+
+
+def _name(m: Moment, area: int) -> str:
+    return next((a.name for a in m.shown.board.areas if a.id == area), "")
 
 
 # -- beside the board -------------------------------------------------------------------------------------------------
@@ -251,7 +310,29 @@ def _card(m: Moment, target: Target) -> Card | None:
     for hand in m.shown.hands:
         for card in hand.cards:
             if card.target == target and card.name:
-                return {"name": card.name, "sub": card.line, "text": card.text, "note": card.note, "rules": [card.rule]}
+                rows = [["In hand", str(sum(each.name == card.name for each in hand.cards))]]
+                return {"t": _pictured(m, hand.seat, card.icon), "name": card.name, "sub": card.line, "rows": rows,
+                        "text": card.text, "note": card.note, "rules": [card.rule]}  # fmt: skip
+    return None
+
+
+def _pictured(m: Moment, seat: int, icon: str) -> Card | None:
+    """The token of a player with the icon of a card of his."""
+    token = m.seat_token(seat)
+    return {**token, "i": icon or token["i"]} if token else None
+
+
+def _stack(m: Moment, target: Target) -> Card | None:
+    """Cards of one name in a hand that the viewer knows: how many there, in the deck and discarded."""
+    _, seat, name = [*target.split(":", 2), "", ""][:3]
+    for hand in m.shown.hands:
+        for stack in hand.stacks if str(hand.seat) == seat else ():
+            if stack.name != name or stack.hand <= 0:
+                continue
+            piles = (("In hand", stack.hand), ("In the deck", stack.deck), ("Discarded", stack.discard))
+            rows = [[label, str(n)] for label, n in piles if n >= 0]
+            return {"t": _pictured(m, hand.seat, stack.icon), "name": stack.name, "sub": m.seat_name(hand.seat),
+                    "rows": rows, "text": stack.text, "note": stack.note, "rules": [stack.rule]}  # fmt: skip
     return None
 
 
@@ -353,8 +434,8 @@ def _rule(m: Moment, target: Target) -> Card | None:
 
 
 MAKERS: dict[str, Callable[[Moment, Target], Card | None]] = {
-    "piece": _piece, "area": _area, "place": _place, "card": _card, "slot": _slot, "book": _slot, "gift": _slot,
-    "named": _slot, "block": _block, "artefact": _block, "sheet": _sheet,
+    "piece": _piece, "area": _area, "place": _place, "card": _card, "stack": _stack,
+    "slot": _slot, "book": _slot, "gift": _slot, "named": _slot, "block": _block, "artefact": _block, "sheet": _sheet,
     "condition": _condition, "seat": _seat, "track": _track, "rule": _rule,
     **dict.fromkeys(("border", "zone", "gauge", "carried", "prop", "corner", "link"), _lying),
 }  # fmt: skip

@@ -13,6 +13,7 @@ from theomachy.engine.runtime.decision import CHANCE, QUIET_NO, LogEntry
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.trace import Event
+from theomachy.engine.tabletop.sheet import WAITS, Sheet
 from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Ray, Seat, Table, Target
 
 from ..scene.buildings import silhouette
@@ -240,6 +241,21 @@ class Moment:
         if d is None or d.hidden or d.player in self.view_state.bots:
             return False
         return not self.view_state.locked or d.player == self.viewer or (d.kind == "secret" and bool(d.options))
+
+    @cached_property
+    def me(self) -> int | None:
+        """The seat of the person at this screen: whose view it is, else the only one that no bot plays."""
+        bots = self.view_state.bots
+        if not self.all:
+            return None if self.viewer in bots else self.viewer
+        people = [seat.index for seat in self.seats if seat.index not in bots]
+        return people[0] if bots and len(people) == 1 else None
+
+    def status(self, sheet: Sheet) -> str:
+        """What a player does now, for the row of a table: "to act", "waits", and which of them is "you"."""
+        if sheet.seat != self.me:
+            return sheet.status
+        return "you" if sheet.status == WAITS else f"you, {sheet.status}"
 
     def hides(self, entry: LogEntry) -> bool:
         """May the viewer not know what was answered?"""

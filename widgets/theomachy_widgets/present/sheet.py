@@ -21,7 +21,7 @@ def model(m: Moment, *, every: bool = False) -> dict[str, Any]:
         "name": m.seat_name(found.seat),
         "seat": found.seat,
         "leave": next(([o.value[2], o.label] for o in leavings(m) if o.value[2] == found.seat), None),
-        "status": found.status,
+        "status": m.status(found),
         "tokens": list(found.tokens),
         "figures": [figure_of(m, f) for f in (found.figures[:1] if found.closed else found.figures)],
         "slots": [

@@ -40,7 +40,7 @@ def model(m: Moment) -> dict[str, Any]:
         "seat": found.seat,
         "t": m.seat_token(found.seat),
         "name": m.seat_name(found.seat),
-        "status": found.status,
+        "status": m.status(found),
         "tokens": list(found.tokens),
         "figures": [figure_of(m, f) for f in found.figures],
         "groups": groups,

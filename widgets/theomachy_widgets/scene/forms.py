@@ -46,7 +46,32 @@ def outline(shape: str, r: float) -> str:
             f"A{cut:.2f} {cut:.2f} 0 0 0 {-k:.2f} {k - cut:.2f}"
             f"V{-k + cut:.2f}A{cut:.2f} {cut:.2f} 0 0 0 {-k + cut:.2f} {-k:.2f}z"
         )
+    if shape == "arch":
+        k, low, foot = 0.93 * r, 0.98 * 0.93 * r, 1.12 * 0.93 * r
+        return (
+            f"M{-k:.2f} {low:.2f}V{-0.12 * k:.2f}A{k:.2f} {k:.2f} 0 0 1 {k:.2f} {-0.12 * k:.2f}V{low:.2f}"
+            f"Q{k:.2f} {foot:.2f} {0.84 * k:.2f} {foot:.2f}H{-0.84 * k:.2f}Q{-k:.2f} {foot:.2f} {-k:.2f} {low:.2f}z"
+        )
+    if shape == "ears":
+        return rounded(_ears(r), 0.2 * r)
+    if shape == "scallop":
+        lobe, at = 0.37 * r, _dents(r)
+        arcs = "".join(f"A{lobe:.2f} {lobe:.2f} 0 0 1 {x:.2f} {y:.2f}" for x, y in (*at[1:], at[0]))
+        return f"M{at[0][0]:.2f} {at[0][1]:.2f}{arcs}z"
     return f"M{-r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {2 * r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {-2 * r:.2f} 0z"
+
+
+def _ears(r: float) -> list[tuple[float, float]]:
+    """The corners of a head with two ears."""
+    half = ((0.42, -0.82), (1.0, -1.28), (1.02, 0.42), (0.55, 1.0))
+    k = 0.98 * r
+    return [(k * x, k * y) for x, y in half] + [(-k * x, k * y) for x, y in reversed(half)]
+
+
+def _dents(r: float) -> list[tuple[float, float]]:
+    """Where the eight lobes of a scallop meet."""
+    q = 0.86 * r
+    return [(q * math.cos(i * math.tau / 8), q * math.sin(i * math.tau / 8)) for i in range(8)]
 
 
 @lru_cache(maxsize=512)
@@ -76,6 +101,12 @@ def loop(shape: str, r: float) -> Ring:
         k = 0.95 * r
         down = [(k, -k), (k, 0.15 * k), (0.93 * k, 0.58 * k), (0.68 * k, 0.95 * k), (0.36 * k, 1.2 * k), (0, 1.35 * k)]
         return tuple(down + [(-x, y) for x, y in reversed(down[:-1])])
+    if shape == "ears":
+        return tuple(_ears(r))
+    if shape == "arch":
+        k = 0.93 * r
+        top = [(k * math.cos(i * math.pi / 10), -0.12 * k - k * math.sin(i * math.pi / 10)) for i in range(11)]
+        return (*top, (-k, 1.05 * k), (k, 1.05 * k))
     reach = 1.12 * r if shape == "notched" else r
     return tuple((reach * math.cos(i * math.tau / 28), reach * math.sin(i * math.tau / 28)) for i in range(28))
 

@@ -15,7 +15,7 @@ from .scenery import prop_shapes, sign_shapes
 from .shapes import Disc, Dots, Face, Path, Poly, Ring, Shape, Stamp, TextShape, Token
 from .style import STYLE, letter_ink, map_colours, owner_paint
 
-_ICON_SHARE = {"diamond": 0.62, "pentagon": 0.58}
+_ICON_SHARE = {"diamond": 0.62, "pentagon": 0.58, "ears": 0.6, "scallop": 0.6, "arch": 0.62}
 _MARKS = {
     "kill": ("death-skull", INK, PAPER),
     "pain": ("bleeding-wound", STYLE["mark"]["pain"], INK),
