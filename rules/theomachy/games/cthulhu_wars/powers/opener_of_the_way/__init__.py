@@ -6,22 +6,23 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from ....engine.runtime.ability import No
-from ....engine.runtime.decision import choose, number, roll
-from ....engine.runtime.dice import number_of_dice
-from ....engine.runtime.layers import Changes, add
-from ....engine.runtime.requirement import Requirement
-from ....engine.runtime.trace import group, report
-from ..rules.actions import RITUAL_ACT, Act, GreatOldOne, asleep
-from ..rules.common import Gain, arrow, carry, piece, ritual_price, title, unit_name, units_in
-from ..rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, plain
-from ..rules.fight import Resolution
-from ..rules.leaving import eliminate, lost
-from ..rules.results import reroll
-from ..rules.state import State
-from ..rules.timings import Power, SpellbookSlot
-from ..rules.topics import Adjacent, CountsAs, GainOf, MayPlace, Watches, WouldBeEliminated
-from ..rules.ways import ways
+from .....engine.runtime.ability import No
+from .....engine.runtime.decision import choose, number, roll
+from .....engine.runtime.dice import number_of_dice
+from .....engine.runtime.layers import Changes, add
+from .....engine.runtime.requirement import Requirement
+from .....engine.runtime.trace import group, report
+from .....engine.wording import whose
+from ...rules.actions import RITUAL_ACT, Act, GreatOldOne, asleep
+from ...rules.common import Gain, arrow, carry, piece, ritual_price, title, unit_name, units_in
+from ...rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, plain
+from ...rules.fight import Resolution
+from ...rules.leaving import eliminate, lost
+from ...rules.results import reroll
+from ...rules.state import State
+from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
+from ...rules.topics import Adjacent, CountsAs, GainOf, MayPlace, Watches, WouldBeEliminated
+from ...rules.ways import ways
 
 SLUG = "opener_of_the_way"
 ACOLYTE, MUTANT, ABOMINATION, SPAWN, YOG_SOTHOTH = range(5)
@@ -44,7 +45,7 @@ class BeyondOne(Act, Power):
     to any area without a gate; the gate and whoever holds it go along.
     """
 
-    rule, faction, verb, shape = "CW-OW-005", SLUG, "beyond one", ("my area", "area")
+    rule, faction, unique, verb, shape = "CW-OW-005", SLUG, True, "beyond one", ("my area", "area")
     printed, phrase = "The Beyond One", "The Beyond One: the gate in {} goes to {}"
     requirements = (
         Requirement(
@@ -63,6 +64,9 @@ class BeyondOne(Act, Power):
         ),
         Requirement("CW-OW-005", "No gate is in {1}", lambda s, me, area, to: s.gate[to] == NO_GATE),
     )
+
+    def ends(self, s: State, me: int, *args: Any) -> tuple[int, ...]:
+        return args[:2] or (-1,)  # it takes something from the one area and comes to the other
 
     async def do(self, s: State, me: int, area: int, to: int) -> None:
         unit = await choose(
@@ -128,6 +132,7 @@ class ChannelPower(Power):
     """Battle: for 1 Power you throw all your misses again, as often as you can pay."""
 
     rule, faction, bit = "CW-OW-020", SLUG, 0
+    spends = True
 
     def may_dice_rolled(self, fight: Resolution, me: int) -> bool | No:
         if not fight.fights(me):
@@ -270,7 +275,7 @@ class DreadCurse(Act, Power):
         names, name = s.config.map.names, unit_name(s, foe, code)
         to = await choose(
             me, "area", ways(s, foe, area, Adjacent.RETREAT), "CW-OW-036", "retreat to",
-            prompt=f"Where does {title(s, foe)}'s {name} retreat?",
+            prompt=f"Where does {whose(title(s, foe))} {name} retreat?",
         )  # fmt: skip
         s.move(foe, code, area, to)
         if s.trace is not None:
@@ -292,6 +297,7 @@ class MillionFavoredOnes(Power):
     """
 
     rule, faction, bit, asks_itself, printed = "CW-OW-024", SLUG, 4, True, "The Million Favored Ones"
+    blind = True
 
     def _ready(self, s: State, me: int, kind: int) -> bool:
         """Is there a figure in the pool for what such a unit becomes?"""
@@ -404,7 +410,7 @@ class UnitLost(SpellbookSlot):
     rule, faction, bit, watches = "CW-OW-017", SLUG, 3, Watches.LOST
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.battle is not None and me in s.battle.sides
+        return s.battle is not None and s.battle.declared and me in s.battle.sides
 
 
 class GreatOldOnesMeet(SpellbookSlot):
@@ -417,10 +423,7 @@ class GreatOldOnesMeet(SpellbookSlot):
         return any(s.has(f, s.config.goos[f], a) for a in mine for f in s.config.foes[me])
 
 
-class YogSothothAwake(SpellbookSlot):
+class YogSothothAwake(AwakeningSlot):
     """Awaken Yog-Sothoth."""
 
-    rule, faction, bit, watches = "CW-OW-019", SLUG, 5, Watches.AWAKENED
-
-    def requirement_met(self, s: State, me: int, thing: int) -> bool:
-        return thing == YOG_SOTHOTH
+    rule, faction, bit, kind = "CW-OW-019", SLUG, 5, YOG_SOTHOTH
