@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations, permutations
+from itertools import combinations, cycle, permutations
 from typing import Any
 
-from tests.cthulhu_wars.scene import SLUGS
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.powers import CORE, MORE
 
 DULL = {"pass", "end", "abandon", "recruit", "move", "control"}
 KEEN = {"pre_battle", "doom phase", "post_battle", "on_elimination", "on_placement", "after_action"}
-FACTIONS = tuple(SLUGS.values())
 TABLES: tuple[tuple[str, ...], ...] = (
-    *permutations(FACTIONS, 2),
-    *combinations(FACTIONS, 3),
-    FACTIONS,
-    FACTIONS[::-1],
+    *permutations(CORE, 2),
+    *combinations(CORE, 3),
+    CORE,
+    CORE[::-1],
+    *((*CORE[:at], slug, *CORE[at:][:2]) for at, slug in zip(cycle(range(3)), MORE)),  # 3 or 4 seats, in turn elsewhere
 )
 
 

@@ -6,32 +6,44 @@ from functools import cache
 from typing import Any
 
 from theomachy.engine.game.commands import resolve
+from theomachy.engine.reference.facts import Facts
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.powers import CORE, MORE
 from theomachy.games.cthulhu_wars.rules.actions import known
+from theomachy.games.cthulhu_wars.rules.config import DATA
 from theomachy.games.cthulhu_wars.rules.state import State
 
 AR, EA = "Arabia", "East Africa"
-SLUGS = {
-    "GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign", "OW": "opener_of_the_way",
-}  # fmt: skip
+FACTS = Facts.read(DATA / "core.toml", *CthulhuWars.faction_files.values())
+SLUGS = {FACTS[f"faction.{slug}.letters"]: slug for slug in (*CORE, *MORE)}
+TITLES = {letters: FACTS[f"faction.{slug}.title"] for letters, slug in SLUGS.items()}
 
 
 @cache
-def system(seats: str, board: str = "earth_4p_3w5e", rulings: tuple[tuple[str, str], ...] = ()) -> CthulhuWars:
+def system(
+    seats: str, board: str = "earth_4p_3w5e", rulings: tuple[tuple[str, str], ...] = (), things: tuple[str, ...] = ()
+) -> CthulhuWars:
     """The game for these factions, in seating order."""
-    options = {"factions": [SLUGS[x] for x in seats.split()], "map": board, "any_map": True}
+    options: dict[str, Any] = {"factions": seats.split(), "map": board, "any_map": True}
+    options |= {"things": list(things)} if things else {}
     return CthulhuWars.build(options=options, rulings=dict(rulings))
 
 
 def table(
-    seats: str, units: dict[str, dict[str, str]], *, board: str = "", rulings: dict[str, str] | None = None, **rest: Any
+    seats: str,
+    units: dict[str, dict[str, str]],
+    *,
+    board: str = "",
+    rulings: dict[str, str] | None = None,
+    things: tuple[str, ...] = (),
+    **rest: Any,
 ) -> Position:
     """A position of the Action phase; the first of `seats` is to act. `rest` are keys of `[setup]`."""
     default = "earth_3p" if len(seats.split()) == 2 else "earth_4p_3w5e"
-    game = system(seats, board or default, tuple(sorted((rulings or {}).items())))
+    game = system(seats, board or default, tuple(sorted((rulings or {}).items())), things)
     setup = {"units": units, "active": seats.split()[0], "power": 9, **rest}
     if isinstance(setup["power"], dict):
         setup["power"] = dict.fromkeys(seats.split(), 0) | setup["power"]

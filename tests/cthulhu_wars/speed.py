@@ -10,12 +10,13 @@ from collections.abc import Callable
 
 from catanatron import Color, Game, RandomPlayer
 
-from tests.cthulhu_wars.bots import FACTIONS, busy, start, uniform
+from tests.cthulhu_wars.bots import busy, start, uniform
+from theomachy.games.cthulhu_wars.powers import CORE
 
 
 def cthulhu_wars(seed: int, bot: Callable[..., object]) -> int:
     """One game of four; the number of decisions."""
-    rng, p, n = random.Random(seed), start(seed, FACTIONS), 0
+    rng, p, n = random.Random(seed), start(seed, CORE), 0
     while p.decision is not None:
         p.play(bot(p, rng))
         n += 1
@@ -42,7 +43,7 @@ def clones() -> tuple[float, float]:
     """Microseconds of a clone that is woken, over six busy games, and of Catanatron's copy in mid-game."""
     spent = []
     for seed in range(6):
-        rng, p = random.Random(seed), start(seed, FACTIONS)
+        rng, p = random.Random(seed), start(seed, CORE)
         while p.decision is not None:
             if rng.random() < 0.1:
                 q, begun = p.clone(), time.perf_counter()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, table, who
+from tests.cthulhu_wars.scene import AR, EA, TITLES, area, asked, at, dice, labels, left, script, table, who
 from theomachy.games.cthulhu_wars.rules.domains import PAIN, POOL
 from theomachy.games.cthulhu_wars.rules.fight import Resolution
 
@@ -12,9 +12,7 @@ Units = dict[str, dict[str, str]]
 
 
 def fight(attacker: str, foe: str, place: str = EA) -> tuple[str, str, str]:
-    titles = {"GC": "Great Cthulhu", "CC": "Crawling Chaos", "BG": "Black Goat", "YS": "Yellow Sign"}
-    titles["OW"] = "Opener of the Way"
-    return attacker, "action", f"battle {place} {titles[foe]}"
+    return attacker, "action", f"battle {place} {TITLES[foe]}"
 
 
 def roll(kills: int, pains: int) -> tuple[str, str, Any]:

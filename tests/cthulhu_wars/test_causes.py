@@ -161,8 +161,8 @@ def define() -> None:
         async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
             gain_doom(s, me, 1, self.rule)
 
-        async def on_gain(self, s: State, me: int, seat: int, what: OnGain) -> None:
-            gain_doom(s, me, 5, self.rule)
+        async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
+            gain_doom(s, me, 5 + thing, self.rule)
 
     class Doomed(Power):
         """Your Acolytes leave the game when they are lost."""
@@ -336,7 +336,7 @@ def test_a_summons_and_a_spellbook_are_told():
     s.owe(0, 4)
     q = type(p)(p.system, s)
     script(q, ("GC", "action", "abandon Arabia"), ("GC", "spellbook", "Dreams"))
-    assert q.state.doom[2] == 5
+    assert q.state.doom[2] == 5 + q.state.books[0].bit_length() - 1  # which book it is, is told
 
 
 @pytest.mark.rule("CW-UNI-006", "CW-CAP-001")

@@ -483,14 +483,14 @@ def test_no_price_is_less_than_nothing():
 
 
 @pytest.mark.rule("CW-SPB-006")
-def test_a_spellbook_that_an_action_inside_a_battle_earns_comes_after_the_battle():
+def test_a_spellbook_that_an_action_before_a_declared_battle_earns_comes_before_it():
     units = {"BG": {EA: "Dark Young", AR: "Ghoul, Fungi from Yuggoth", "Europe": "Ghoul"}, "GC": {EA: "Deep One"}}
     slots = {"BG": "Units in four areas"}
-    p = table("BG GC YS", units, open=slots, lent={"BG": "Sally"}, rulings={"requirements": "each_unit"})
+    p = table("BG GC YS", units, open=slots, lent={"BG": "Sally"})
     script(p, fight("BG", "GC"), ("BG", "battle_declared", "Sally"), ("BG", "sally", "move"))
     script(p, ("BG", "unit to move", "Ghoul, Arabia"), ("BG", "move to", "Indian Ocean"), rehearse=False)
-    script(p, ("BG", "unit to move", "done"), roll(0, 0), roll(0, 0), rehearse=False)
-    assert (asked(p), p.state.battle) == (("BG", "spellbook"), None)
+    script(p, ("BG", "unit to move", "done"), ("BG", "spellbook", "Frenzy"), roll(0, 0), roll(0, 0), rehearse=False)
+    assert (asked(p), p.state.battle) == (("GC", "action"), None)
 
 
 @pytest.mark.rule("CW-DOM-002")

@@ -202,7 +202,7 @@ def define() -> None:
             return bool(s.here(me, area)) and not s.outer
 
         async def battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> None:
-            await act_within(s, me, BASIC, self, "nexus", lambda verb, *args: not args or args[0] == area)
+            await act_within(s, me, BASIC, self, "nexus", area=area)
 
 
 @pytest.fixture(autouse=True)

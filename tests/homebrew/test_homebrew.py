@@ -14,6 +14,7 @@ from nbclient import NotebookClient
 from theomachy.engine.errors import DataError
 from theomachy.engine.reference import rulings
 from theomachy.engine.reference.rulebook import Rulebook
+from theomachy.games.cthulhu_wars import powers
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "examples" / "homebrew"
@@ -115,7 +116,7 @@ for run in (
 def test_without_the_package_its_name_and_its_saves_are_refused_in_a_sentence(home: Path, tmp_path: Path) -> None:
     file = str(tmp_path / "ember.json")
     assert told(SAVE, file, site=home) == "True"
-    known = "there is black_goat, crawling_chaos, great_cthulhu, opener_of_the_way, yellow_sign"
+    known = f"there is {', '.join(sorted((*powers.CORE, *powers.MORE)))}"
     name, save = told(REFUSED, file).splitlines()
     assert name == f"UnknownName there is no faction 'ember_court'; {known}"
     assert save == (

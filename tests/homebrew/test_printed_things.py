@@ -21,7 +21,7 @@ def register(system):
     system.add_things("wild", Path(__file__).with_name("wild.toml"))
     system.add_rules(Path(__file__).with_name("wild_rules.toml"))
 
-class Howl(Power):
+class Baying(Power):
     "Gather Power: 2 Power more while you have a Hound in play."
     rule, on = "WILD-001", "unit.hound"
     def income(self, s, me):
@@ -60,7 +60,7 @@ rule = "WILD-001"
 """
 RULES = "".join(
     f'[[rule]]\nid = "WILD-00{n}"\ntitle = "{title}"\ntext = "A made-up rule."\nwhere = "ours"\n\n'
-    for n, title in enumerate(("Howl", "Read the Tome", "Tides"), 1)
+    for n, title in enumerate(("Baying", "Read the Tome", "Tides"), 1)
 )
 PLAY = """
 import json
@@ -131,4 +131,4 @@ def test_a_map_gives_its_power_to_everybody_on_it_and_to_nobody_elsewhere(found:
 
 def test_things_join_only_the_games_that_name_them(found: dict[str, object]) -> None:
     assert found["plain"] is False
-    assert found["unknown"] == "there is no set of things 'tame'; there is wild"
+    assert found["unknown"] == "there is no set of things 'tame'; there is high_priests, wild"

@@ -22,7 +22,7 @@ def test_a_core_names_no_rule_of_a_faction(slug: str, least: int) -> None:
     shared = {rule.id[:6] for rule in rules if not rule.tier.startswith("faction:")}
     own = {rule.id for rule in rules if rule.id[:6] not in shared}  # the chapters that only a faction has
     assert len(own) > least
-    files = [path for path in sorted((GAMES / slug).rglob("*.py")) if path.parent.name != "powers"]
+    files = [path for path in sorted((GAMES / slug).rglob("*.py")) if "powers" not in path.parts]
     assert len(files) > 20
     for path in files:
         named = own & set(re.findall(r"[A-Z]{2}-[A-Z0-9]{2,3}-[0-9]{3}", path.read_text("utf-8")))

@@ -29,8 +29,8 @@ def switches_read(folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_every_switch_is_declared_and_read(folder: Path) -> None:
-    rulings = read(folder / "data" / "rulings.toml")
-    declared = [switch for ruling in rulings.values() for switch in ruling.switches]
+    files = sorted(folder.rglob("rulings.toml"))  # those of the game, and of each box beside it
+    declared = [switch for path in files for ruling in read(path).values() for switch in ruling.switches]
     assert len(declared) == len(set(declared)), "two rulings have a switch of one name"
     assert switches_read(folder) == set(declared)
 

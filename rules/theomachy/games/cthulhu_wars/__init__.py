@@ -40,9 +40,14 @@ from .rules.domains import ACTION, DOOM, OFF_MAP, OVER, SETUP
 from .rules.state import State
 from .rules.timings import SLOTS, VOCABULARY
 
-DOOM_TO_WIN = Option(
-    0, range(201), "as printed", "Doom", "The game ends when somebody has so much Doom: a change of the rules."
-)  # fmt: skip
+SHORT = {
+    "doom": Option(
+        0, range(201), "as printed", "Doom", "The game ends when somebody has so much Doom: a change of the rules."
+    ),
+    "spellbooks": Option(
+        0, range(7), "as printed", "Spellbooks", "So many spellbooks are needed to win: a change of the rules."
+    ),
+}  # fmt: skip
 
 
 class CthulhuWars(System[State]):
@@ -93,26 +98,28 @@ class CthulhuWars(System[State]):
         rulings: Mapping[str, str] | None = None,
         overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> CthulhuWars:
-        """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), a `map`, and the
-        `doom` that ends it (0: as printed).
+        """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), a `map`, the
+        `doom` that ends it, and how many `spellbooks` whoever wins must have (0: as printed).
         """
         given = dict(options or {})
-        short = settled("Cthulhu Wars", {"doom": given.pop("doom", 0)}, {"doom": DOOM_TO_WIN})
-        things = given.pop("things", None) or []
+        short = settled("Cthulhu Wars", {name: given.pop(name, 0) for name in SHORT}, SHORT)
+        named_things = given.pop("things", None) or ""
+        things = [named_things] if named_things and isinstance(named_things, str) else named_things or []
         if not isinstance(things, list | tuple):
-            raise UnknownName(f"the option things is a list of names, not {things!r:.80}")
+            raise UnknownName(f"the option things is a name or a list of names, not {things!r:.80}")
         for slug in things:
             if slug not in cls.thing_files:
                 raise unknown("set of things", slug, cls.thing_files)
         files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in things)
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
+        facts = facts.agreed("victory.books", short["spellbooks"], "the option spellbooks", VALUES)
         said = named(players)
         wanted = len(said) if isinstance(said, tuple) else said
         if wanted is not None and wanted < 2:
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
-        chosen |= {"things": list(things)} if things else {}
+        chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
@@ -140,7 +147,15 @@ class CthulhuWars(System[State]):
                 "Which halves of the board lie on the table.",
                 boards,
             ),
-            "doom": DOOM_TO_WIN,
+            "things": Option(
+                "",
+                ("", *cls.thing_files),
+                "",
+                "Expansion",
+                "What joins the game beside factions and map.",
+                {"": "None"} | {slug: slug.replace("_", " ").capitalize() for slug in cls.thing_files},
+            ),
+            **SHORT,
         }
 
     @classmethod
@@ -156,7 +171,7 @@ class CthulhuWars(System[State]):
             {"factions": [gc, cc, bg, ys], "map": "earth_4p_3w5e"},
             {"factions": [ys, bg, cc, gc], "map": "earth_4p_5w3e"},
         )
-        more = [{"factions": [gc, slug, ys, bg]} for slug in powers.MORE]
+        more = [{"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE]
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}
@@ -217,8 +232,10 @@ class CthulhuWars(System[State]):
     def leads(self, seat: int) -> str:
         config = self.config
         gods = " and ".join(config.name[seat][k] for k in config.goos[seat])
-        home = config.factions[seat].start.get(config.map.key)  # a faction may choose where it starts
-        return f"{gods}, from {config.map.names[config.map.index[home]]}" if home in config.map.index else gods
+        said = config.factions[seat].start.get(config.map.key, ())  # several: a faction chooses where it starts
+        homes = [said] if isinstance(said, str) else said
+        names = " or ".join(config.map.names[config.map.index[home]] for home in homes if home in config.map.index)
+        return f"{gods}, from {names}" if names else gods
 
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....engine.masks import with_bit
 from ....engine.state import Trick
 from ....engine.tabletop.palette import EditError, Tool, Value
-from ....engine.tabletop.table import HAZARD
+from ....engine.tabletop.table import HAZARD, NEUTRAL
 from ..rules.common import keepers
 from ..rules.domains import HELD, NO_GATE, POOL
 from ..rules.state import State
@@ -54,7 +54,8 @@ class Markers(Trick):
 
     def tools(self, s: State) -> Iterator[Tool]:
         for i, token in enumerate(s.config.tokens):
-            tool = Tool(f"marker:{i}", "Pieces", token.name, "place", token.icon, seat=token.seat, rule="CW-CMP-005")
+            look = token.seat if token.owned else NEUTRAL
+            tool = Tool(f"marker:{i}", "Pieces", token.name, "place", token.icon, look, token.seat, rule="CW-CMP-005")
             yield tool.of("place", value=s.tokens[i].bit_count(), high=1, most=token.figures)
 
     def placed(self, s: State, args: list[str], area: int) -> int:

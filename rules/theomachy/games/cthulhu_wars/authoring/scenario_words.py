@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 
 from ....engine.errors import ScenarioError
 from ....engine.plain import Said
-from ....engine.state import Each, Many, Number, OneOf, Phrase, Rows, StatePath
+from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, StatePath
 from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
@@ -50,8 +50,7 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
             for bit in bits(s.open[seat])[: max(spare, 0)]:
                 s.cover_slot(seat, bit)
     s.rekey()
-    if s.hooks("phase_start") or s.hooks("phase_end"):
-        s.edges = 8 * s.round + s.phase  # the phase is under way
+    s.under_way(begins=bool(setup.get("phase_begins")))
     if "first" in setup and "active" not in setup:
         s.active = s.first
     elif "active" in setup and "first" not in setup:
@@ -164,6 +163,10 @@ def _fighters(s: State) -> list[tuple[int, ...]]:
     return found
 
 
+def _set_begins(s: State, begins: bool) -> None:
+    """Seen to when all else is read (`arranged`)."""
+
+
 def _set_moved(s: State, moved: tuple[tuple[int, int], ...]) -> None:
     s.moved = moved
 
@@ -186,6 +189,10 @@ PHRASES = (
         "moved", "units that the first action of the pair has moved, and where each is now",
         Rows(OneOf(UNIT), OneOf(AREA)), lambda s: s.moved, _set_moved, at=lambda s: s.at("moved").into(SEAT, s.active),
         covers=("moved",), example='[["Dark Young", "North Asia"]]',
+    ),
+    Phrase.valued(
+        "phase_begins", "whether the phase begins just now, before powers that speak at its beginning", Flag(),
+        lambda s: s.begins_now, _set_begins, covers=("edges",), example="true",
     ),
     Phrase.valued(
         "battle", 'the area of the battle under way, or "none"', OneOf(AREA, none="none"),

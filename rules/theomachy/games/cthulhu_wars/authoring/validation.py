@@ -23,7 +23,7 @@ Violation = tuple[str, str, tuple[Target, ...]]
 def violations(s: State) -> list[Violation]:
     """What is impossible about this state."""
     found = schema.violations(s)
-    fights = [b for b in (*(s.outer or ()), s.battle) if b is not None]
+    fights = [b for b in (*(s.outer or ()), s.battle) if b is not None and b.declared]  # the sides are drawn up
     return found or [*_cards(s), *_board(s), *(fault for b in fights for fault in _battle(s, b))]
 
 
@@ -53,6 +53,10 @@ def _board(s: State) -> Iterator[Violation]:
         kept = kind in config.kinds[seat] and s.n(seat, kind, area) if seat >= 0 else not kind
         if not kept and not (seat >= 0 and kind == UNKEPT):
             yield "CW-GAT-001", f"the gate in {config.map.names[area]} has no keeper", (f"place:{area}:gate",)
+    for area, seat in config.printed_gates:
+        if s.holder(area) != seat or not s.is_fixed(area):
+            name = config.map.names[area]
+            yield "CW-GAT-001", f"the gate in {name} is {config.factions[seat].title}'s for good", (f"area:{area}",)
     if s.gates_out() > config.supply and config.rulings.limited_gates:
         yield "CW-CMP-002", f"more than {config.supply} gates are on the map", ()
     for token, areas in zip(config.tokens, s.tokens, strict=True):

@@ -113,7 +113,7 @@ def past_losses(s: State) -> bool:
 def markers(s: State) -> tuple[Piece, ...]:
     """Markers that factions put on areas."""
     return tuple(
-        Piece(f"{area}:{token.key}", area, HAZARD, token.key, token.name, token.icon)
+        Piece(f"{area}:{token.key}", area, token.seat if token.owned else HAZARD, token.key, token.name, token.icon)
         for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
     )
@@ -123,11 +123,14 @@ def gates(s: State) -> tuple[Place, ...]:
     """All gates, with their controllers."""
     found = []
     for area, gate in enumerate(s.gate):
-        if gate > OPEN_GATE:
-            sort = s.sort(area)
-            found.append(Place(area, "gate", f"{sort} gate" if sort else "Gate", "magic-portal", s.holder(area)))
-        elif gate:
-            found.append(Place(area, "gate", "Abandoned gate", "portal"))
+        if gate:
+            sort = "" if s.is_fixed(area) else s.sort(area)
+            name = f"{sort} gate" if sort else "gate"
+            icon = "magic-swirl" if sort else "magic-portal" if gate > OPEN_GATE else "portal"
+            if gate == OPEN_GATE:
+                found.append(Place(area, "gate", f"Abandoned {name}", icon))
+            else:
+                found.append(Place(area, "gate", name[0].upper() + name[1:], icon, s.holder(area)))
     for seat in s.config.seats:
         for kind in s.gate_kinds(seat, CountsAs.GATE):
             name = f"{s.config.name[seat][kind]}, a gate"
@@ -160,12 +163,12 @@ def sheet(s: State, seat: int) -> Sheet:
         Figure("Doom", row["doom"], config.goal, f"first to {config.goal}", key="doom"),
         Figure("Elder Signs", row["signs"], note="hidden" if row["signs"] else "", key="signs"),
         Figure("Gates", row["gates"], key="gates"),
-        Figure("Spellbooks", row["spellbooks"], len(card.books), key="spellbooks"),
+        Figure("Spellbooks", row["spellbooks"], len(card.books), f"{config.books[0]} to win", key="spellbooks"),
         *(Figure(word.capitalize(), n) for f, word, n in s.counters if f == seat),
     )
     groups: list[tuple[str, tuple[Piece, ...]]] = [("Pool", beside(s, seat, POOL, "pool"))]
     if hidden := beside(s, seat, CARD, "card"):
-        groups.append(("Submerged", hidden))
+        groups.append(("On the card", hidden))
     if captives := captive_pieces(s, seat):
         groups.append(("Captives", captives))
     if lost := beside(s, seat, s.out(seat), "out"):
@@ -173,8 +176,9 @@ def sheet(s: State, seat: int) -> Sheet:
     for i, token in enumerate(config.tokens):
         if token.seat == seat:
             left = token.figures - s.tokens[i].bit_count()
-            pile = Piece(f"pool:{seat}:{token.key}", -1, HAZARD, token.key, token.name, token.icon, count=left)
-            groups.append((f"{token.name} markers", (pile,)))
+            whose = seat if token.owned else HAZARD
+            pile = Piece(f"pool:{seat}:{token.key}", -1, whose, token.key, token.name, token.icon, count=left)
+            groups.append((token.plural or f"{token.name} markers", (pile,)))
     marks = []
     if seat == s.first:
         marks.append("first player, " + ("clockwise" if s.way > 0 else "counterclockwise"))
@@ -186,6 +190,8 @@ def sheet(s: State, seat: int) -> Sheet:
         marks.append("face down: " + ", ".join(card.books[bit].name for bit in bits(s.down[seat])))
     if n := dict(s.stowed).get(seat, 0):
         marks.append("a gate on the card" if n == 1 else f"{n} gates on the card")
+    if lent := [name for f, name in s.lent if f == seat]:
+        marks.append("has as well: " + ", ".join(lent))
     if s.kept[seat]:
         marks.append("keeps a secret card" if len(s.kept[seat]) == 1 else f"keeps {len(s.kept[seat])} secret cards")
     status = "to act" if seat == s.active and s.phase != OVER else "waits"
@@ -251,9 +257,10 @@ def powers_used(s: State, *, before: bool) -> list[str]:
     """The powers that have spoken before the dice, or after them."""
     b = s.battle
     assert b is not None
-    early = {(seat, ability.name) for seat in b.sides for _, ability, _ in s.mine(seat, "pre_battle")}
-    dice = {(seat, ability.name) for seat in b.sides for _, ability, _ in s.mine(seat, "dice")} - early
-    return [name for seat, name in b.used if (seat, name) not in dice and ((seat, name) in early) == before]
+    early = {ability.name for seat in b.sides for _, ability, _ in s.mine(seat, "pre_battle")}
+    dice = {(seat, ability.name) for seat in b.sides for _, ability, _ in s.mine(seat, "dice")}
+    found = [name for seat, name in b.used if name in early or (seat, name) not in dice]
+    return [name for name in found if (name in early) == before]  # the enemy's answer to it is noted under its name
 
 
 def named(powers: list[str]) -> str:
@@ -302,6 +309,8 @@ def notes(s: State) -> tuple[str, ...]:
     """Short remarks under the board."""
     found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
     found += [f"{word} {n}" for f, word, n in s.counters if f < 0]
+    if n := dict(s.stowed).get(-1, 0):
+        found.append("an abandoned gate on a card" if n == 1 else f"{n} abandoned gates on cards")
     if s.stage in PARTS and s.phase == ACTION and s.battle is None:
         found.append(PARTS[s.stage])
     if s.config.two and s.decay:

@@ -1,4 +1,8 @@
-"""The factions. Each registers itself as an outside package would: a data file and its powers."""
+"""The factions. Each registers itself as an outside package would: a data file and its powers.
+
+Those of the box are a file here and one in `data`. Each of another box is a folder: its powers, `faction.toml` with its
+values, `rulebook.toml` with its rules and, where its text leaves something open, `rulings.toml`.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import (  # noqa: F401  (importing declares their powers)
+    ancients,
     black_goat,
+    bubastis,
     crawling_chaos,
+    daemon_sultan,
     great_cthulhu,
+    high_priests,
     opener_of_the_way,
+    sleeper,
+    tcho_tcho,
+    windwalker,
     yellow_sign,
 )
 
@@ -17,11 +28,31 @@ if TYPE_CHECKING:
     from .. import CthulhuWars
 
 CORE = ("great_cthulhu", "crawling_chaos", "black_goat", "yellow_sign")
-MORE = ("opener_of_the_way",)  # the other boxes
-DATA = Path(__file__).parent.parent / "data"
+MORE = (
+    "opener_of_the_way",
+    "ancients",
+    "sleeper",
+    "daemon_sultan",
+    "tcho_tcho",
+    "windwalker",
+    "bubastis",
+)  # the other boxes
+THINGS = ("high_priests",)  # what is no faction's: each a folder with `things.toml` and `rulebook.toml`
+BESIDE = {"tcho_tcho": {"things": ["high_priests"]}}  # what is in use, too, at the sample table of a faction
+HERE = Path(__file__).parent
+DATA = HERE.parent / "data"
 
 
 def register(system: type[CthulhuWars]) -> None:
     """Add all factions to the game."""
-    for slug in (*CORE, *MORE):
+    for slug in CORE:
         system.add_faction(slug, DATA / f"{slug}.toml")
+    for slug in MORE:
+        home = HERE / slug
+        system.add_faction(slug, home / "faction.toml")
+        system.add_rules(home / "rulebook.toml")
+        if (home / "rulings.toml").exists():
+            system.add_rulings(home / "rulings.toml")
+    for slug in THINGS:
+        system.add_things(slug, HERE / slug / "things.toml")
+        system.add_rules(HERE / slug / "rulebook.toml")

@@ -27,7 +27,7 @@ from ..rules.domains import KEEPER, KIND, PAIN, POOL
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate, lost
 from ..rules.state import State
-from ..rules.timings import Power, SpellbookSlot
+from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import CostOf, CountsAs, Limit, Watches
 
 SLUG = "black_goat"
@@ -119,6 +119,10 @@ class Avatar(Act, Power):
             lambda s, me, area, seat: s.has(seat, s.config.minions[seat], area),
         ),
     )
+
+    def ends(self, s: State, me: int, *args: Any) -> tuple[int, ...]:
+        home = s.home(me, SHUB)  # one of the two ends there
+        return (args[0], home) if args and home < POOL else (-1,)
 
     async def do(self, s: State, me: int, area: int, seat: int) -> None:
         home = s.home(me, SHUB)
@@ -232,6 +236,7 @@ class Necrophagy(Power):
     """
 
     rule, faction, bit, asks_itself = "CW-BG-022", SLUG, 3, True
+    blind = True
 
     def _sources(self, fight: Resolution, me: int) -> list[int]:
         s, b = fight.s, fight.b
@@ -386,10 +391,7 @@ class ShareAreas(SpellbookSlot):
         return sum([not mine & s.on[foe] for foe in s.config.foes[me]])
 
 
-class ShubNiggurathAwake(SpellbookSlot):
+class ShubNiggurathAwake(AwakeningSlot):
     """Awaken Shub-Niggurath."""
 
-    rule, faction, bit, watches, printed = "CW-BG-016", SLUG, 5, Watches.AWAKENED, "Shub-Niggurath awake"
-
-    def requirement_met(self, s: State, me: int, thing: int) -> bool:
-        return thing == SHUB
+    rule, faction, bit, kind, printed = "CW-BG-016", SLUG, 5, SHUB, "Shub-Niggurath awake"

@@ -16,7 +16,7 @@ from ..rules.domains import KILL, KIND, PAIN, plain
 from ..rules.fight import Hit, Resolution, Routing
 from ..rules.leaving import Leaving, lost
 from ..rules.state import State
-from ..rules.timings import Power, SpellbookSlot
+from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import CostOf, Watches, WouldBeEliminated
 
 SLUG = "crawling_chaos"
@@ -49,6 +49,7 @@ class Harbinger(Power):
     """
 
     rule, faction, asks_itself = "CW-CC-009", SLUG, True
+    blind = True
 
     def may_result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> bool:
         his = owner != me and fight.count(me, NYARLATHOTEP) > 0
@@ -114,6 +115,7 @@ class Emissary(Power):
     """
 
     rule, faction, bit, printed = "CW-CC-018", SLUG, 1, "Emissary of the Outer Gods"
+    blind = True
 
     def may_would_take_result(self, s: State, me: int, event: Hit) -> bool:
         return event.result == KILL and event.code & KIND == NYARLATHOTEP and not event.fight.has_goo(event.foe)
@@ -176,6 +178,7 @@ class Madness(Power):
     """In every battle you may choose where all pained units go, and in which order they leave."""
 
     rule, faction, bit = "CW-CC-020", SLUG, 3
+    blind = True
 
     def may_would_retreat(self, s: State, me: int, event: Routing) -> bool:
         return event.router < 0
@@ -339,10 +342,7 @@ class CaptureCultist(SpellbookSlot):
         return True
 
 
-class NyarlathotepAwake(SpellbookSlot):
+class NyarlathotepAwake(AwakeningSlot):
     """Awaken Nyarlathotep."""
 
-    rule, faction, bit, watches = "CW-CC-016", SLUG, 5, Watches.AWAKENED
-
-    def requirement_met(self, s: State, me: int, thing: int) -> bool:
-        return thing == NYARLATHOTEP
+    rule, faction, bit, kind = "CW-CC-016", SLUG, 5, NYARLATHOTEP

@@ -28,7 +28,7 @@ from ..rules.domains import CARD, EXTRA, KIND, MOST_MARKS, POOL, marks_on, plain
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State, bits
-from ..rules.timings import Power, SpellbookSlot
+from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import CostOf, Limit, OnPlacement, Watches
 
 SLUG = "great_cthulhu"
@@ -317,6 +317,7 @@ class KillOrDevourOne(SpellbookSlot):
     """Kill or devour an enemy unit in a battle. One battle gives this and the next slot only with three victims."""
 
     rule, faction, bit, watches = "CW-GC-013", SLUG, 2, Watches.BATTLE
+    blind = True
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         n = thing.b.slain[thing.side(me)]
@@ -327,6 +328,7 @@ class KillOrDevourTwo(SpellbookSlot):
     """Kill or devour two enemy units in one battle."""
 
     rule, faction, bit, watches = "CW-GC-014", SLUG, 3, Watches.BATTLE
+    blind = True
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
         n = thing.b.slain[thing.side(me)]
@@ -351,10 +353,7 @@ class OceanGates(SpellbookSlot):
         return max(min(wanted["all_ocean_gates"] - there, wanted["own_ocean_gates"] - mine.bit_count()), 0)
 
 
-class CthulhuAwake(SpellbookSlot):
+class CthulhuAwake(AwakeningSlot):
     """Awaken Cthulhu."""
 
-    rule, faction, bit, watches = "CW-GC-017", SLUG, 5, Watches.AWAKENED
-
-    def requirement_met(self, s: State, me: int, thing: int) -> bool:
-        return thing == CTHULHU
+    rule, faction, bit, kind = "CW-GC-017", SLUG, 5, CTHULHU

@@ -25,7 +25,7 @@ from ..rules.domains import POOL, figure, kind_of
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State
-from ..rules.timings import Power, SpellbookSlot
+from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import Adjacent, CostOf, OnPlacement, Watches, WhoDecides
 from ..rules.ways import ways
 
@@ -169,6 +169,7 @@ class Vengeance(Power):
     """With Hastur in the battle you decide which enemy units take its results, also those that others have added."""
 
     rule, faction = "CW-YS-012", SLUG
+    blind = True
 
     def who_decides(self, fight: Resolution, me: int, foe: int, what: WhoDecides) -> bool:
         return what is WhoDecides.RESULTS and fight.count(me, HASTUR) > 0
@@ -218,7 +219,7 @@ class ScreamingDead(Act, Power):
         Requirement(
             "CW-YS-017",
             "{0} is next to him",
-            lambda s, me, area: (k := s.home(me, KING)) < POOL and area in ways(s, me, k, Adjacent.POWER),
+            lambda s, me, area: (k := s.home(me, KING)) < POOL and area in ways(s, me, k, Adjacent.MOVE),
         ),
     )
 
@@ -346,19 +347,13 @@ class DesecrateThorns(SpellbookSlot):
         return thing == "WW"
 
 
-class KingAwake(SpellbookSlot):
+class KingAwake(AwakeningSlot):
     """Awaken the King in Yellow."""
 
-    rule, faction, bit, watches = "CW-YS-013", SLUG, 4, Watches.AWAKENED
-
-    def requirement_met(self, s: State, me: int, thing: int) -> bool:
-        return thing == KING
+    rule, faction, bit, kind = "CW-YS-013", SLUG, 4, KING
 
 
-class HasturAwake(SpellbookSlot):
+class HasturAwake(AwakeningSlot):
     """Awaken Hastur; an Elder Sign comes with it."""
 
-    rule, faction, bit, watches, signs = "CW-YS-016", SLUG, 5, Watches.AWAKENED, 1
-
-    def requirement_met(self, s: State, me: int, thing: int) -> bool:
-        return thing == HASTUR
+    rule, faction, bit, kind, signs = "CW-YS-016", SLUG, 5, HASTUR, 1

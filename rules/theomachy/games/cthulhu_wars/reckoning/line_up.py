@@ -1,7 +1,9 @@
 """The battles of Cthulhu Wars for the calculator: two factions in an area, their units, powers, what they give up.
 
 Source: CW-BAT-001 to CW-BAT-034. Losses go by the order of a side's policy; a power that asks is used, unless its
-switch is off; what it asks further is answered plainly.
+switch is off; what it asks further is answered plainly: own units go cheapest first, those of the enemy dearest first,
+and who keeps a gate is not given away by choice. Others than the two sides keep out of it. A power's author writes
+nothing here: every power that speaks in battles has a switch; `spends` and `blind` (`rules/timings.py`) are values.
 """
 
 from __future__ import annotations
@@ -10,36 +12,44 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
-from ....engine.runtime.line_up import Reply, Row, frozen
-from ..rules.actions import Battle
-from ..rules.battle import STAGES, battle, take_kills
+from ....engine.runtime.line_up import Reply, Row, Stepper, frozen
+from ..rules.actions import BASIC, Battle, GreatOldOne, due
+from ..rules.battle import ROLLING, STAGES, battle, take_kills
 from ..rules.common import notice
 from ..rules.config import GOO
 from ..rules.domains import ACTION, AFTER, DOOMED, KEEPER, KILL, KIND, PAIN, POOL
 from ..rules.fight import RESULTS, Resolution, muster
-from ..rules.timings import CARD_BIT, VOCABULARY, Power
-from ..rules.topics import Limit
+from ..rules.timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
+from ..rules.topics import Limit, Watches
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from ....engine.runtime.decision import Asking, Decision
     from ....engine.runtime.line_up import Measured, Setting
     from ..rules.state import BattleRecord, State
 
-TIMINGS = (
-    "dice", "takes_part", "fixed_results", "may_target", "would_score", "would_take_result",
-    "would_be_eliminated", "would_retreat", "battle_declared", "pre_battle", "dice_rolled", "result_assigned",
+LATER = (
+    "may_target", "who_decides", "would_take_result", "would_be_eliminated", "would_retreat", "result_assigned",
     "post_battle", "on_retreat", "battle_end",
 )  # fmt: skip
+TIMINGS = (
+    "dice", "strength", "takes_part", "fixed_results", "would_score", "pre_battle", "before_dice", "dice_rolled",
+    *LATER,
+)  # fmt: skip
+FOUGHT = {Watches.BATTLE, Watches.BATTLES}
+OVER = 20  # the stage of a battle that has ended, as long as it is looked at
+MOST_POWER = 20  # that a side is thought to have
+BATTLE = next(action for action in BASIC if isinstance(action, Battle))
+OTHERS = "powers of others, which are not used"
 AFTER_DICE = next(i for i, (_, _, stage) in enumerate(STAGES) if stage is take_kills)
-EATEN = "eaten before the dice"
+EATEN, POWER = "eaten before the dice", "Power"
 
 
 class Battles(AreaFights):
     """Any battle between two factions in one area."""
 
-    pool, rule = POOL, "CW-BAT-001"
+    pool, rule, rolling = POOL, "CW-BAT-001", ROLLING
     widest = MappingProxyType({"players": 4, "preset": "four"})
     losses = (*(f"takes {result}" for result in RESULTS.values()), "is eliminated", "lost as surrounded")
     policies = (("cheapest", "Cheapest"), ("keeper", "Keeper last"), ("hand", "By hand"))
@@ -95,6 +105,31 @@ class Battles(AreaFights):
         s.phase, s.active, s.slot = ACTION, sides[0], None
         s.doing, s.stage, s.fought = Battle.verb, AFTER, s.fought | 1 << area
 
+    def begin(self, s: State, setting: Setting) -> State:
+        begun: State = super().begin(s, setting)
+        if self.under_way(s) != setting.place:
+            for side, seat in enumerate(read(setting)[1]):
+                n = setting.count(f"{side}:{POWER}", self._power(s, setting, side))
+                begun.power[seat] = max(min(n, max(MOST_POWER, s.power[seat])), 0)
+        return begun
+
+    def _power(self, s: State, setting: Setting, side: int) -> int:
+        """What a side has left as the board stands: who attacks has paid for the battle."""
+        area, sides = read(setting)
+        price = due(s, sides[0], BATTLE, (area, sides[1])) if side == 0 else 0
+        return max(s.power[sides[side]] - price, 0)
+
+    def steppers(self, s: State, begun: State, setting: Setting, side: int, *, fixed: bool) -> Iterator[Stepper]:
+        yield from super().steppers(s, begun, setting, side, fixed=fixed)
+        area, sides = read(setting)
+        seat, foe = sides[side], sides[1 - side]
+        if _spends(begun, seat) or _weighs(begun, foe, area):
+            n = begun.power[seat]
+            board = n if fixed else self._power(s, setting, side)
+            most = n if fixed else max(MOST_POWER, board)
+            least = n if fixed else 0
+            yield Stepper(f"{side}:{POWER}", "Power", n, board, most, least=least, of=f"has {s.power[seat]}")
+
     def mustered(self, s: State, area: int, sides: tuple[int, int]) -> BattleRecord:
         notice(s)  # what is met before the fight is not earned by it
         return muster(s, area, *sides)
@@ -104,15 +139,28 @@ class Battles(AreaFights):
         return Resolution(s, s.battle).dice(s.battle.sides[side], s.battle.sides[1 - side]).value
 
     def step(self, s: State) -> Asking[None]:
-        return battle(s)
+        return self.within(s, battle)
+
+    async def within(self, s: State, rules: Callable[[State], Asking[None]]) -> None:
+        """The battle stays to be looked at when it is over: who was killed in it stands in its record alone."""
+        b = s.battle
+        await rules(s)
+        if b is not None and s.battle is None:
+            b.stage, s.battle = OVER, b
+
+    def over(self, s: State) -> bool:
+        return s.battle is None or s.battle.stage == OVER
 
     # -- policies -----------------------------------------------------------------------------------------------------
     def answer(self, s: State, decision: Decision, setting: Setting) -> Reply | None:
         options = decision.options
         if decision.what in self.losses:
             return Reply(self.given_up(s, setting, [unit for unit in options if isinstance(unit, tuple)]))
-        if decision.what in ("retreat to", "who leaves next") or decision.kind == "power":
+        if decision.what in ("retreat to", "who leaves next"):
             return Reply(options[0])
+        ours = decision.player in read(setting)[1] and decision.what != "battle_declared"
+        if decision.kind == "power":
+            return Reply(options[0]) if ours or "done" not in options else Reply("done", OTHERS)
         if decision.what == "absorb":
             eaten = s.battle is not None and any(fate == EATEN for _, _, fate, _ in s.battle.fates)
             meals = {meal: eater for eater, meal in (o for o in options if isinstance(o, tuple))}
@@ -121,8 +169,28 @@ class Battles(AreaFights):
             meal = self.given_up(s, setting, meals)
             return Reply((meals[meal], meal), "one meal")
         if decision.kind == "yes_no":
-            return Reply("yes", decision.what)
-        return Reply(next((option for option in options if option != "done"), "done"), decision.what)
+            return Reply("yes", decision.what) if ours else Reply("no", OTHERS)
+        return Reply(self._plain(s, decision, setting), decision.what)
+
+    def _plain(self, s: State, decision: Decision, setting: Setting) -> Any:
+        """What a power asks further: of units the own that goes first, the enemy's that goes last; else the first."""
+        free = "done" in decision.options
+        options = [option for option in decision.options if option != "done"]
+        units = [o for o in options if isinstance(o, tuple) and len(o) == 3 and o[0] in read(setting)[1]]
+        if decision.kind == "unit" and units and len(units) == len(options):
+            mine = [unit for unit in units if unit[0] == decision.player]
+            if free:  # who keeps a gate is left where it is
+                mine = [unit for unit in mine if not unit[2] & KEEPER]
+                units = [unit for unit in units if unit in mine or unit[0] != decision.player]
+            foes = [unit for unit in units if unit not in mine]
+            return self.given_up(s, setting, mine) if mine else self._dearest(s, setting, foes) if foes else "done"
+        return options[0] if options else "done"
+
+    def _dearest(self, s: State, setting: Setting, units: Iterable[tuple[int, int, int]]) -> Any:
+        """The unit of an enemy that he would give up last."""
+        units = list(units)
+        order = self.order(s, setting, read(setting)[1].index(units[0][0]))
+        return max(units, key=lambda unit: order.index(self.class_id(unit[2])))
 
     def measure(self, begun: State, s: State, setting: Setting) -> Measured:
         area, sides = read(setting)
@@ -134,7 +202,31 @@ class Battles(AreaFights):
             if begun.open[seat]:
                 books = _books(begun, s, seat)
                 told += [books, books]
+        for seat in sides:
+            if _spends(begun, seat):
+                told.append(max(begun.power[seat] - s.power[seat], 0))
         return (*told, *self.units(begun, s, setting))
+
+    def units(self, begun: State, s: State, setting: Setting) -> list[int]:
+        """By the record of the battle: a unit that has become another is neither killed nor gone."""
+        if s.battle is None or begun.battle is None:
+            return super().units(begun, s, setting)
+        area, sides = read(setting)
+        fates = s.battle.fates[len(begun.battle.fates) :]
+        told, totals = list[int](), list[int]()
+        for side, seat in enumerate(sides):
+            lost = 0
+            for kind in s.config.kinds[seat]:
+                if n := begun.n(seat, kind, area):
+                    mine = [to for at, code, _, to in fates if at == side and code & KIND == kind]
+                    left = sum(m for code, m in s.battle.roster[side].items() if code & KIND == kind)
+                    came = s.battle.came.count((seat, kind))
+                    later = max(left - max(s.n(seat, kind, area) - came, 0), 0)  # eliminated when it was over
+                    dead = min(sum(to < 0 for to in mine) + later, n)
+                    told += [dead, min(len(mine) + later, n)]
+                    lost += dead
+            totals.append(lost)
+        return told + totals
 
     def rows(self, s: State, setting: Setting) -> list[Row]:
         area, sides = read(setting)
@@ -146,15 +238,21 @@ class Battles(AreaFights):
                 words = f"{self.titles(s, seat)} earns a spellbook"
                 rows.append(Row(f"book:{side}", words, seat=seat, rule="CW-SPB-001"))
                 rows.append(Row(f"books:{side}", f"{self.titles(s, seat)} earns two", seat=seat, least=2))
+        for side, seat in enumerate(sides):
+            if _spends(s, seat):
+                words = f"Power spent by {self.titles(s, seat)}"
+                rows.append(Row(f"spent:{side}", words, seat=seat, mean=True))
         return [*rows, *self.rows_of_units(s, setting)]
 
     def key(self, s: State) -> Hashable:
-        """The dice that lie are what they have come to; results beyond what all units can take are lost."""
+        """The dice that lie are what they have come to, unless a power or requirement may still ask for them; results
+        beyond what all units can take are lost.
+        """
         b = s.battle
-        if b is None or b.stage < AFTER_DICE:
+        if b is None or b.stage < AFTER_DICE or not _blind(s):
             return frozen(s)
         if b.stage > AFTER_DICE:
-            return frozen(s, ("battle",)), frozen(b, ("rolled",))
+            return frozen(s, ("battle",)), frozen(b, ("rolled",)), bool(b.rolled)
         fight = Resolution(s, b)
         room = [
             sum(n * fight.most_results(seat, code) for code, n in b.roster[side].items())
@@ -172,6 +270,26 @@ def _books(begun: State, s: State, seat: int) -> int:
     """How many spellbooks the fight has earned: they come after it (CW-SPB-006)."""
     had = begun.open[seat] & ~begun.owed[seat]
     return (had & (s.owed[seat] | ~s.open[seat])).bit_count()
+
+
+def _spends(s: State, seat: int) -> bool:
+    """May a side pay for a power in the battle?"""
+    return any(getattr(power, "spends", False) for _, power in s.key.seats[seat].pairs)
+
+
+def _weighs(s: State, seat: int, area: int) -> bool:
+    """Has a side a Great Old One there whose dice go by the Power of the enemy?"""
+    found = [power for _, power in s.key.seats[seat].pairs if getattr(power, "by_enemy_power", False)]
+    return any(s.n(seat, power.kind, area) for power in found if isinstance(power, GreatOldOne))
+
+
+def _blind(s: State) -> bool:
+    """Does nothing ask any more for dice, or for the sources of results, once they have been counted?"""
+    if any(not getattr(hook[1], "blind", False) for timing in LATER for hook in s.hooks(timing)):
+        return False
+    slots = (slot for slot in SLOTS.abilities if isinstance(slot, SpellbookSlot) and slot.faction in s.config.slugs)
+    return all(slot.blind or not {*(slot.watches if isinstance(slot.watches, tuple) else (slot.watches,))} & FOUGHT
+               for slot in slots)  # fmt: skip
 
 
 def _fights(s: State, seat: int, power: object) -> bool:

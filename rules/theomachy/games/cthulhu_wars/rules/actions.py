@@ -130,11 +130,16 @@ class Act(requirement.Action):
     def price(self, s: State, me: int) -> int:
         return s.config.prices.get(self._coin, 0)
 
-    def ends(self, s: State, me: int, *args: Answer) -> int:
-        """The area where the action takes place or ends, for powers that change prices there; -1: none, or not yet."""
+    def ends(self, s: State, me: int, *args: Answer) -> int | tuple[int, ...]:
+        """The area where the action takes place or ends, or several, for powers that change prices there; -1: none, or
+        not yet.
+        """
         words = [ARGUMENT_TYPES[word].base or word for word in self.shape]
         area: int = next((args[i] for i, word in enumerate(words) if word == "area" and i < len(args)), -1)
         return area
+
+    def due(self, s: State, me: int, args: Sequence[Answer], priced: int) -> int:
+        return due(s, me, self, args)
 
     def purse(self, s: State, me: int) -> int:
         return s.power[me]
@@ -308,14 +313,19 @@ class Move(Act):
         Requirement(
             "CW-MOV-003",
             "One of them may still move in this turn",
-            lambda s, me: s.stage != SECOND or bool(rested(s, me)),
+            lambda s, me: (s.stage != SECOND and s.begins < 0) or bool(rested(s, me)),
+        ),
+        Requirement(
+            "CW-ABI-004",
+            "No power bars all of them from moving",
+            lambda s, me: not s.hooks("may_move") or not rested(s, me) or bool(MOVE.movable(s, me)),
         ),
     )
 
     async def do(self, s: State, me: int) -> None:
         """One unit after the other, each a mark from which the state alone goes on; the first is paid already."""
         step, steps = due(s, me, self, ()), fold(1, s.mine(me, "reach"), s, me)
-        while (units := self._movable(s, me, steps.value)) and (s.doing == self.verb or s.power[me] >= step):
+        while (units := self.movable(s, me)) and (s.doing == self.verb or s.power[me] >= step):
             first = s.doing == self.verb
             unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
@@ -328,7 +338,7 @@ class Move(Act):
             b = await Decision(me, "area", near, steps.rule(self.rule), "move to")
             toll = self._toll(s, me, b) if tolls(s) else 0
             s.power[me] = spare - toll
-            if "on_pay" in VOCABULARY.spoken:
+            if s.hooks("on_pay"):
                 s.paid += toll + (0 if first else step)
             s.doing = MOVING
             await travel(s, me, code, a, b, self.rule, step + toll)
@@ -346,11 +356,12 @@ class Move(Act):
         base = s.config.prices[self._coin]
         return price_of(s, me, self.costs, -1, base, to) - price_of(s, me, self.costs, -1, base)
 
-    def _movable(self, s: State, me: int, steps: int) -> list[Unit]:
+    def movable(self, s: State, me: int) -> list[Unit]:
         """Units that may move, and have somewhere to go."""
         units = rested(s, me)
-        if not tolls(s) and not {"adjacent", "may_move"} & VOCABULARY.spoken:
+        if not tolls(s) and not s.hooks("adjacent") and not s.hooks("may_move"):
             return units
+        steps = fold(1, s.mine(me, "reach"), s, me).value
         spare = s.power[me] - (0 if s.doing == self.verb else due(s, me, self, ()))
         return [u for u in units if any(self._toll(s, me, b) <= spare for b in goals(s, me, u[2], u[1], steps))]
 
@@ -387,7 +398,10 @@ def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
     price = action.price(s, me)
     if not tolls(s):
         return price
-    return price_of(s, me, action.costs, -1, price, action.ends(s, me, *args))
+    areas = action.ends(s, me, *args)
+    if isinstance(areas, int):
+        return price_of(s, me, action.costs, -1, price, areas)
+    return max(price_of(s, me, action.costs, -1, price, area) for area in areas)  # once, however many it is
 
 
 async def note_paid(s: State, me: int, action: Act, price: int) -> None:
@@ -406,7 +420,8 @@ async def tell_paid(s: State, me: int, verb: str) -> None:
 
 
 def rested(s: State, me: int) -> list[Unit]:
-    """The classes of units that may still move: of each kind more stand in an area than came there in this turn.
+    """The classes of units that may still move: of each kind more stand in an area than came there in this turn. Where
+    the action must begin in one area (`State.begins`), those there.
 
     Who leaves a gate abandons it first, and between two actions of a pair nobody does (CW-UNL-003, CW-UNL-007).
     """
@@ -414,6 +429,7 @@ def rested(s: State, me: int) -> list[Unit]:
     return [
         (me, a, c)
         for a in s.areas(me)
+        if s.begins in (-1, a)
         for c in s.codes(me, a, s.config.movers[me])
         if (not bound if c & KEEPER else (c, a) not in moved or free(s, me, c, a) > moved.count((c, a)))
     ]
@@ -676,7 +692,7 @@ class Ritual(Act):
             tell(s, Watches.RITUAL, seat, me)
 
 
-MOVE = Move()
+MOVE: Move = Move()
 BASIC: tuple[Act, ...] = (Recruit(), Summon(), CreateGate(), MOVE, Battle(), Capture(), Control(), Abandon())
 RITUAL_ACT = Ritual()
 PLACED = (Battle.verb, Capture.verb)
@@ -752,6 +768,8 @@ def known(s: State, me: int) -> tuple[Act, ...]:
 
 def idle(s: State, me: int) -> bool:
     """Is nothing left but to end the turn?"""
+    if not may_act(s, me):
+        return True
     left = held_gates(s, me) if s.sorts else s.gates(me)
     return not left and not Menu(ARGUMENT_TYPES, s, me, paid=True).any(*affordable(s, me).values())
 

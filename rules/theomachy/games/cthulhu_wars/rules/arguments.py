@@ -11,6 +11,7 @@ from ....engine.tabletop.table import Target
 from .common import Unit, keepers, may_hold, piece, unit_name
 from .domains import (
     AREA,
+    CARD,
     HELD_GATE,
     NO_GATE,
     OPEN_GATE,
@@ -62,6 +63,8 @@ def fighter_name(s: State, unit: Unit) -> str:
 def unit_full_name(s: State, unit: Unit) -> str:
     """A unit anywhere."""
     name = fighter_name(s, unit)
+    if unit[1] == CARD:
+        return f"{name}, on the card"
     return f"{name}, {s.config.map.names[unit[1]]}" if unit[1] < POOL else name
 
 
@@ -203,8 +206,11 @@ PROMPTS = {
     "move to": "Where to?",
     "who is recruited": "Who is recruited?",
     "captured": "Which Cultist is captured?",
+    "eliminated too": "{who}, which of them is eliminated too?",
+    "Monster captured": "{who}, which Monster is captured?",
     "summon more": "Summon another Monster in the same action?",
     "pre_battle": "Which power does {who} use before the battle?",
+    "before_dice": "Before the dice: which power does {who} use?",
     "post_battle": "Results are given out: which power does {who} use?",
     "result_assigned": "A result was given: which power does {who} use?",
     "battle_declared": "A battle is declared: which power does {who} use?",
@@ -239,5 +245,8 @@ PROMPTS = {
     "lost to Dreams": "{who}, which Acolyte is lost to Dreams?",
     "desecrate": "The die of the desecration",
     "figure that comes": "{who}, which figure comes?",
+    "growth": "The die of Ubbo-Sathla's growth",
+    "priest given up": "{who}, which High Priest is given up?",
+    "martyr": "{who}, which High Priest is the martyr?",
     "lost to Zingaya": "{who}, which Acolyte is lost to Zingaya?",
 }

@@ -10,6 +10,7 @@ from ....engine.errors import RulesError
 from ....engine.runtime.decision import checkpoint, choose
 from ....engine.runtime.layers import folded, replaced
 from ....engine.runtime.trace import group, report
+from ....engine.wording import whose
 from .common import MOST_ROUNDS, arrow, notice, piece, tell, title, unit_name, window
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, plain
 from .fight import Resolution, Routing, muster
@@ -40,6 +41,10 @@ async def battle(s: State) -> None:
             for seat in fight.everybody():
                 await window(s, "battle_declared", seat, s, seat, b.area, *b.sides, say_could=False)
             b.roster = muster(s, b.area, *b.sides).roster  # whoever is here by now
+            if fight.decided:  # nobody to fight: there is no battle, and no power of battles (CW-BAT-010)
+                report(s, "CW-BAT-010", "Nobody is left on one side: there is no battle", kind="rule")
+                leave_field(s)
+                return
         b.declared = True
     while b.stage < len(STAGES):
         name, rule, stage = STAGES[b.stage]
@@ -61,6 +66,11 @@ async def battle(s: State) -> None:
         tell(s, Watches.BATTLE, seat, fight)
     for seat in s.config.seats if Watches.BATTLES in SLOTS.watched else ():
         tell(s, Watches.BATTLES, seat, fight)
+    leave_field(s)
+
+
+def leave_field(s: State) -> None:
+    """The battle is over; one that waits goes on."""
     s.battle = s.outer.pop() if s.outer else None
     s.outer = s.outer or None
 
@@ -84,6 +94,9 @@ async def dice(fight: Resolution, attacker: int, defender: int) -> None:
                 if hook[1].bit < CARD_BIT:  # type: ignore[attr-defined]
                     if any(folded(0, (hook,), fight, me, foe, c & KIND, 1) for c in fight.units(me)):
                         await fight.wanted(me, hook[1])
+    if s.hooks("before_dice"):
+        for me, foe in ((attacker, defender), (defender, attacker)):
+            await window(s, "before_dice", me, fight, me, foe)
     await roll_dice(fight, attacker, defender)
 
 
@@ -144,7 +157,8 @@ async def fall(fight: Resolution, me: int, foe: int, code: int, n: int) -> list[
     """The units of a class that are eliminated or killed leave play, but for those that a power keeps: these stay as if
     nothing had been given to them. Returns the kinds of the lost.
     """
-    s, b, gone = fight.s, fight.b, list[int]()
+    s, b = fight.s, fight.b
+    gone: list[int] = []
     cause = WouldBeEliminated.ELIMINATED if code >= DOOMED else WouldBeEliminated.KILLED
     for _ in range(n):
         event = await leaves(s, Leaving(me, code, b.area, cause, foe, fight=fight))
@@ -201,7 +215,7 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
             free,
             "CW-BAT-028",
             "retreat to",
-            prompt=f"Where does {title(s, me)}'s {name} retreat?",
+            prompt=f"Where does {whose(title(s, me))} {name} retreat?",
         )
         away[me][code] -= 1
         if not away[me][code]:

@@ -49,7 +49,7 @@ def unit_name(s: State, seat: int, code: int) -> str:
 def piece(s: State, seat: int, area: int, code: int) -> Target:
     """What a class of units is on the table."""
     key = s.config.factions[seat].units[code & KIND].key
-    return f"piece:{area}:{seat}:{key}" + (":gate" if code & KEEPER else "")
+    return f"piece:{'card' if area == CARD else area}:{seat}:{key}" + (":gate" if code & KEEPER else "")
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------
@@ -72,8 +72,11 @@ def notice(s: State) -> bool:
 
 
 async def earn(s: State) -> None:
-    """Cover every requirement that is met, at once (CW-SPB-001, CW-SPB-004), but never during a battle (CW-SPB-006)."""
-    if s.battle is not None:
+    """Cover every requirement that is met, at once (CW-SPB-001, CW-SPB-004), but never during a battle (CW-SPB-006).
+
+    One that is declared has not begun while powers speak before its sides are drawn up.
+    """
+    if s.battle is not None and s.battle.declared:
         return
     for _ in range(MOST_ROUNDS):
         if not notice(s):
@@ -116,7 +119,7 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
         await slot.on_gain(s, seat)
     if s.hooks("on_gain"):
         for me in s.order(seat):
-            await window(s, "on_gain", me, s, me, seat, OnGain.BOOK, say_could=False)
+            await window(s, "on_gain", me, s, me, seat, OnGain.BOOK, book, say_could=False)
 
 
 # -- Elder Signs, Power and Doom --------------------------------------------------------------------------------------

@@ -75,6 +75,8 @@ class Marker(NamedTuple):
     figures: int
     icon: str
     seat: int
+    plural: str = ""  # how several are called, where they are no mere markers
+    owned: bool = False  # drawn as its faction's own
 
 
 class Card(NamedTuple):
@@ -174,6 +176,7 @@ class Config:
     starts: tuple[tuple[int, ...], ...] = field(init=False)  # areas where each seat may be set up
     start: tuple[int, ...] = field(init=False)  # by seat, the one that is printed; -1: none, or several
     sigils: int = field(init=False)  # areas with the start glyph of any faction of the box, a bit each
+    printed_gates: tuple[tuple[int, int], ...] = field(init=False)  # (area, seat) of gates that are printed on areas
     marked: Mapping[str, int] = field(init=False)  # the numbers of the kinds of marker
     dearest: int = field(init=False)  # the highest fixed price of an action
     # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
@@ -219,6 +222,7 @@ class Config:
         printed = [self.facts.table(f"faction.{slug}.start").get(self.map.key) for slug in self.facts.names("faction")]
         named = {x for said in printed if said for x in ([said] if isinstance(said, str) else said)}
         put("sigils", sum(1 << self.map.index[name] for name in named if name in self.map.index))
+        put("printed_gates", read_printed_gates(self.facts, self.slugs, self.map))
         put("marked", {token.key: i for i, token in enumerate(self.tokens)})
 
     def _roles(self, put: Callable[[str, object], None]) -> None:
@@ -258,19 +262,23 @@ class Config:
         return self.marked.get(key, -1)
 
 
-def read_faction(facts: Facts, slug: str) -> Faction:
+def read_faction(facts: Facts, slug: str, rulings: Mapping[str, str] | None = None) -> Faction:
     """A faction card from the component values, with the powers and slots that are registered for it.
+
+    `rulings`, by name, say the ranks of units that have one by a ruling (`rank_by`).
 
     Raises `DataError` for a card that lacks a value, or has not its spellbooks and requirements: six of each, if it
     does not say how many; as many requirements as spellbooks, if it says the number of these alone.
     """
     try:
-        return _read_faction(facts, slug)
+        return _read_faction(facts, slug, rulings or {})
     except KeyError as fault:
         raise DataError(f"the data of the faction {slug} lack the value {fault}") from fault
 
 
-def read_units(facts: Facts, at: str, *, neutral: bool = False) -> Iterator[Unit]:
+def read_units(
+    facts: Facts, at: str, rulings: Mapping[str, str] | None = None, *, neutral: bool = False
+) -> Iterator[Unit]:
     """The kinds of unit of a table: of a faction's card, or those of `neutral.units`, which all factions may own.
 
     Those of `every.units` are on every card that has none of this key and does not say that it `lacks` them: each
@@ -283,7 +291,8 @@ def read_units(facts: Facts, at: str, *, neutral: bool = False) -> Iterator[Unit
             raise DataError(f"{at}.{key}.rank must be one of {', '.join(RANKS)}, not {row['rank']!r}")
         if not row["cost"]:
             raise DataError(f"{at}.{key}.cost needs at least one price")
-        rank, costs, may = RANKS[row["rank"]], tuple(row["cost"]), row.get("may")
+        rank = RANKS[(rulings or {}).get(row.get("rank_by", ""), row["rank"])]
+        costs, may = tuple(row["cost"]), row.get("may")
         if wrong := set(may or ()) - set(ROLES):
             raise DataError(f"{at}.{key}.may names {min(wrong)!r}; a unit's roles are {', '.join(ROLES)}")
         yield Unit(
@@ -293,9 +302,9 @@ def read_units(facts: Facts, at: str, *, neutral: bool = False) -> Iterator[Unit
         )  # fmt: skip
 
 
-def _read_faction(facts: Facts, slug: str) -> Faction:
+def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Faction:
     at = f"faction.{slug}"
-    own = tuple(read_units(facts, f"{at}.units"))
+    own = tuple(read_units(facts, f"{at}.units", rulings))
     lacks = {*(unit.key for unit in own), *facts.table(at).get("lacks", ())}
     more = (unit for unit in read_units(facts, "every.units") if unit.key not in lacks)
     units = (*own, *more, *read_units(facts, "neutral.units", neutral=True))
@@ -350,7 +359,8 @@ def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Marker, ...]:
     for seat, slug in enumerate(slugs):
         for key in facts.names(f"faction.{slug}.tokens"):
             row = facts.table(f"faction.{slug}.tokens.{key}")
-            found.append(Marker(key, row["name"], row["figures"], row["icon"], seat))
+            more = row.get("plural", ""), row.get("owned", False)
+            found.append(Marker(key, row["name"], row["figures"], row["icon"], seat, *more))
     return tuple(found)
 
 
@@ -362,6 +372,16 @@ def read_islands(facts: Facts, slugs: tuple[str, ...]) -> list[tuple[str, str, s
             row = facts.table(f"faction.{slug}.areas.{key}")
             found.append((key, row["name"], row.get("kind", "land")))
     return found
+
+
+def read_printed_gates(facts: Facts, slugs: tuple[str, ...], board: Map) -> tuple[tuple[int, int], ...]:
+    """(area, seat) of the gates that are printed on areas which factions bring: their own for good."""
+    return tuple(
+        (board.index[key], seat)
+        for seat, slug in enumerate(slugs)
+        for key in facts.names(f"faction.{slug}.areas")
+        if facts.table(f"faction.{slug}.areas.{key}").get("gate")
+    )
 
 
 def numbers(facts: Facts, word: str) -> dict[str, int]:

@@ -110,7 +110,8 @@ class Resolution(Sides[State, BattleRecord]):
 
     def close(self, seat: int, result: int, n: int = 1) -> None:
         """So many open results of a side are so no more, those of the earliest source first."""
-        mine, left = self.side(seat), list[tuple[int, int, int, str]]()
+        mine = self.side(seat)
+        left: list[tuple[int, int, int, str]] = []
         for row in self.b.open:
             side, what, owed, source = row
             if side == mine and what == result and n:
@@ -152,7 +153,8 @@ class Resolution(Sides[State, BattleRecord]):
     def dice(self, me: int, foe: int) -> Total:
         """The Combat of a side (CW-BAT-011): its units, and what powers make of it, with where each die comes from."""
         config, combat = self.s.config, self.s.config.combat[me]
-        hooks, value, parts = self.hooks(me), 0, list[Part]()
+        hooks, value = self.hooks(me), 0
+        parts: list[Part] = []
         for kind, n in self.kinds(me).items():
             base, name = combat[kind] * n, config.name[me][kind]
             printed = Part(f"{n} × {name}" if n > 1 else name, base, config.factions[me].units[kind].rule)

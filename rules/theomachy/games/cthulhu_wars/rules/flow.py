@@ -13,7 +13,7 @@ from ....engine.runtime.trace import group
 from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, menu, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, window
+from .common import acts, earn, gain_doom, notice, ritual_price, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
@@ -27,14 +27,15 @@ CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
     if "phase_end" in VOCABULARY.spoken or "phase_start" in VOCABULARY.spoken:
-        told = s.phase not in BEFORE_IT or s.edges == 8 * s.round + s.phase
-        if (s.hooks("phase_end") or s.hooks("phase_start")) and not told:
+        if s.begins_now:
             return edge(s)
     return STEPS[s.phase](s)
 
 
 async def edge(s: State) -> None:
-    """One phase is over and the next begins: whoever speaks then, the first player first."""
+    """One phase is over and the next begins: whoever speaks then, the first player first. Who has the first turn of
+    the Action phase is looked at after that: Power may have come or gone.
+    """
     s.edges = 8 * s.round + s.phase
     before = BEFORE_IT[s.phase]
     if s.phase != ACTION or s.round > 1:
@@ -43,7 +44,17 @@ async def edge(s: State) -> None:
     for seat in s.order(s.first):
         await window(s, "phase_start", seat, s, seat, s.phase, say_could=False)
     await earn(s)
-    await closed(s)
+    if not await closed(s) and s.phase == ACTION:
+        pass_on(s, s.order(s.first))
+
+
+def begin_action(s: State) -> None:
+    """The Action phase is about to begin: with the first who has Power, since who has spent all is skipped at once
+    (CW-ACT-005).
+    """
+    s.phase, s.active = ACTION, s.first
+    if not s.has_edges():
+        pass_on(s, s.order(s.first))
 
 
 async def gap(s: State) -> None:
@@ -79,8 +90,7 @@ async def begin(s: State) -> None:
         await set_up(s)
         return
     await direction(s)
-    s.phase = ACTION
-    pass_on(s, s.order(s.first))
+    begin_action(s)
 
 
 # -- action phase -----------------------------------------------------------------------------------------------------
@@ -132,7 +142,7 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     price = due(s, me, action, args)
     s.power[me] -= price
     s.doing = action.verb
-    if "on_pay" in VOCABULARY.spoken:
+    if s.hooks("on_pay"):
         await note_paid(s, me, action, price)
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
     await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
@@ -196,12 +206,10 @@ def next_of_two(s: State, seat: int) -> None:
     if not any(acts(s, f) for f in s.config.seats):
         s.phase = GATHER
         return
-    if s.power[seat] and not may_act(s, seat):
-        next_of_two(s, 1 - seat)
-        return
-    if not s.power[seat]:
+    if not acts(s, seat):
         s.decay += 1
-        says(s, "CW-2PL-019", seat, "is out of Power: Decay rises to {}", s.decay, touched=("track:decay",))
+        text = "takes no turn: Decay rises to {}" if s.power[seat] else "is out of Power: Decay rises to {}"
+        says(s, "CW-2PL-019", seat, text, s.decay, touched=("track:decay",))
         seat = 1 - seat
     s.active = seat
     if not s.decay:
@@ -300,8 +308,8 @@ async def next_slot(s: State) -> None:
     elif ending(s) or s.instant_death:
         await end(s)
     else:
-        s.phase, s.active, s.round = ACTION, s.first, s.round + 1
-        pass_on(s, s.order(s.first))  # who has spent all on a ritual is skipped at once (CW-ACT-005)
+        s.round += 1
+        begin_action(s)
 
 
 BEFORE_IT = {ACTION: DOOM, GATHER: ACTION, DOOM: GATHER}  # choosing the first player belongs to Gather Power here

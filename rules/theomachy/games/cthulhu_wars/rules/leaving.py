@@ -89,9 +89,9 @@ async def taken(
     seat, code, area, _, by, to, _ = event
     s.move(seat, code, area, to)
     if s.trace is not None:
-        text = "{} loses {} in {}" if to == POOL else "{} loses {} in {} as a captive"
-        text = "{} loses {} in {}, out of the game" if to == s.out(seat) else text
-        where = s.config.map.names[area] if area < POOL else "hiding"
+        text = "{} loses {} {}" if to == POOL else "{} loses {} {} as a captive"
+        text = "{} loses {} {}, out of the game" if to == s.out(seat) else text
+        where = f"in {s.config.map.names[area]}" if area < POOL else "on its card"
         report(
             s,
             rule,

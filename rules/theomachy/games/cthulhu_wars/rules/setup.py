@@ -14,7 +14,7 @@ from ....engine.runtime import sampling
 from ....engine.runtime.decision import choose
 from .common import says, window
 from .config import MOST_SEATS, Config, Faction, battle_die, numbers, read_faction, read_islands, read_tokens
-from .domains import POOL
+from .domains import FIXED, POOL, UNKEPT
 from .maps import Map, load_map, with_islands
 from .state import State, bits
 from .timings import VOCABULARY
@@ -114,7 +114,7 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
     board = load_map(options["map"])
     if islands := read_islands(facts, slugs):
         board = with_islands(board, islands)
-    cards = tuple(read_faction(facts, slug) for slug in slugs)
+    cards = tuple(read_faction(facts, slug, rulings) for slug in slugs)
     for card in cards:
         _check_start(card, board)
     fixed = [(card, card.starts(board)) for card in cards if len(card.starts(board)) == 1]
@@ -163,6 +163,9 @@ def empty(b: Config) -> State:
     s.open = tuple((1 << len(card.slots)) - 1 for card in b.factions)
     s.first = s.active = beginner(b)
     s.derive()
+    for area, seat in b.printed_gates:
+        s.hold(seat, UNKEPT, area)
+        s.make_sort(area, FIXED)
     return s
 
 

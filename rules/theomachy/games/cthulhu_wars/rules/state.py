@@ -46,14 +46,18 @@ from ....engine.state import (
 from ....engine.tabletop.palette import Tool, Value
 from .config import Config
 from .domains import (
+    ACTION,
     AFTER,
     AREA,
     BEFORE,
     BOOK,
     CARD,
+    DOOM,
     DOOMED,
+    FIRST,
     FIXED,
     GATE,
+    GATHER,
     GOO,
     HELD,
     HELD_GATE,
@@ -63,12 +67,14 @@ from .domains import (
     NO_GATE,
     OFF_MAP,
     OPEN_GATE,
+    OVER,
     PHASES,
     PLACE,
     PLACES,
     POOL,
     SEAT,
     SECOND,
+    SETUP,
     SIDE,
     SIGN,
     SLOT,
@@ -76,7 +82,7 @@ from .domains import (
     UNIT,
     UNKEPT,
 )
-from .timings import CARD_BIT, SLOTS, VOCABULARY
+from .timings import CARD_BIT, SLOTS, VOCABULARY, Power
 from .topics import CountsAs, MayPlace, Watches
 
 printed_on = VOCABULARY.on  # what is printed on a thing
@@ -172,8 +178,9 @@ class State(Declared):
         Rows(OneOf(AREA), Text()), "Sorts of gates", rule="CW-GAT-001", said=False, later=True
     )
     stowed: tuple[tuple[int, int], ...] = field(  # gates that lie on cards, and are held there: seat, how many
-        Rows(OneOf(SEAT, none="nobody"), Number(1, 24)), "Gates off the map", rule="CW-GAT-001", said=False, later=True
-    )
+        Rows(OneOf(SEAT, none="nobody"), Number(1, 24)), "Gates off the map", key="gates_on_cards", rule="CW-GAT-001",
+        group="Tracks", example='[["GC", 1]]', later=True,
+    )  # fmt: skip
     start: tuple[int, ...] = field(
         Starts(SEAT, OneOf(AREA, none="none"), frozen=True), "Start areas", rule="CW-SET-010",
         example='{ GC = "Arabia" }', later=True,
@@ -264,6 +271,9 @@ class State(Declared):
     paid: int = field(  # for the action under way, where somebody wants to know when it is over
         Number(0, 500), said=False, later=True
     )
+    begins: int = field(  # where the action under way must begin, if a power allows it there alone
+        OneOf(AREA, none="anywhere"), said=False, later=True
+    )
     doing: str = field(
         Text(), said=False
     )  # the action under way, when a checkpoint lies inside it; "after" while its windows run
@@ -307,6 +317,8 @@ class State(Declared):
             self.slot, self.battle, self.outer, self.doing = None, None, None, ""
         elif field == "stage" and change != SECOND:
             self.barred = self.moved = ()
+        if field in ("phase", "round"):
+            self.under_way()
 
     # -- figures ------------------------------------------------------------------------------------------------------
     def row(self, seat: int, place: int) -> int:
@@ -522,7 +534,7 @@ class State(Declared):
 
     def gates_out(self) -> int:
         """Gates that are not in the supply."""
-        n = len(self.gate) - self.gate.count(NO_GATE)
+        n = len(self.gate) - self.gate.count(NO_GATE) - len(self.config.printed_gates)
         return n + sum(count for _, count in self.stowed) if self.stowed else n
 
     def sort(self, area: int) -> str:
@@ -595,6 +607,32 @@ class State(Declared):
     def watching(self, event: Watches) -> tuple[Hook, ...]:
         """Open slots that look at an event."""
         return SLOTS.watching(self.opening, event)
+
+    def has_edges(self) -> bool:
+        """Can anybody in this box speak when phases end and begin, now or with a book that is still to come?"""
+        found: bool | None = self.config.memory.get("edges")
+        if found is None:
+            box = [power for power in VOCABULARY.abilities if isinstance(power, Power) and power.faction]
+            speak = [power for power in box if hasattr(power, "phase_end") or hasattr(power, "phase_start")]
+            found = any(power.faction in self.config.slugs for power in speak)
+            VOCABULARY.remember(self.config, "edges", found)
+        return found or bool(self.hooks("phase_end") or self.hooks("phase_start"))
+
+    def under_way(self, *, begins: bool = False) -> None:
+        """The phase has begun already: nobody is told again. `begins`: it begins now, and is still to be told."""
+        if self.phase == SETUP or not self.has_edges():
+            self.edges = 0
+            return
+        last = {FIRST: GATHER, OVER: DOOM}.get(self.phase, self.phase)  # of whose edge powers are told
+        if begins:
+            last = {ACTION: DOOM - 8, GATHER: ACTION, DOOM: GATHER}[last]
+        self.edges = 0 if begins and self.phase == ACTION and self.round == 1 else 8 * self.round + last
+
+    @property
+    def begins_now(self) -> bool:
+        """Has a phase begun of which powers are still to be told?"""
+        told = self.phase not in (ACTION, GATHER, DOOM) or self.edges == 8 * self.round + self.phase
+        return not told and self.has_edges()
 
     def has_book(self, seat: int, bit: int) -> bool:
         """Is this spellbook on the card, face up?"""

@@ -7,7 +7,7 @@ for), `foe` its enemy in the battle, `code` a class of units (see `state`), `kin
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ....engine.runtime.ability import Ability, words_of
 from ....engine.runtime.seat_abilities import Topical, Watching
@@ -70,6 +70,7 @@ VOCABULARY = Topical(
         "setup": ("s", "me"),  # the own faction is in its start area, if it has any
         "battle_declared": ("s", "me", "area", "attacker", "defender"),  # before the sides are drawn up
         "pre_battle": ("fight", "me", "foe"),
+        "before_dice": ("fight", "me", "foe"),  # all that comes before the dice is done
         "dice_rolled": ("fight", "me"),  # also when others have changed them
         "result_assigned": ("fight", "me", "owner", "code", "result"),  # KILL or PAIN, whatever has come of it
         "post_battle": ("fight", "me", "given"),  # given: KILL or PAIN, which of them lie on the units since just now
@@ -79,7 +80,7 @@ VOCABULARY = Topical(
         "on_control": ("s", "me", "area", "seat", "before"),  # a gate has gone from one to another (-1: nobody)
         "on_move": ("s", "me", "seat", "kind", "area", "to", "paid"),
         "on_pay": ("s", "me", "seat", "n", "verb"),  # an action was paid; for a Move, once all of it is
-        "on_gain": ("s", "me", "seat", "what"),
+        "on_gain": ("s", "me", "seat", "what", "thing"),  # which spellbook of it, by its bit
         "on_placement": ("s", "me", "owner", "kind", "how"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
@@ -90,7 +91,7 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "unique priority ends paid_late"
+        "unique priority ends paid_late spends by_enemy_power blind"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -113,7 +114,7 @@ SLOTS = Watching(
         "requirement_met": ("s", "me", "thing"),
         "on_gain": ("s", "me"),  # its own spellbook has come: what else is printed
     },
-    words="faction bit watches signs far".split(),
+    words="faction bit watches signs far blind kind".split(),
     topics={"watches": Watches},
 )
 
@@ -131,6 +132,11 @@ class Power(Ability, abstract=True):
     on: ClassVar[str] = ""
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
+    spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator
+    by_enemy_power: ClassVar[bool] = (
+        False  # of a Great Old One: its dice go by the enemy's Power, which can be set there too
+    )
+    blind: ClassVar[bool] = False  # once dice lie it asks for neither them nor sources of results: faster odds
 
     @property
     def thing(self) -> Hashable:
@@ -149,6 +155,7 @@ class SpellbookSlot(Ability, abstract=True):
     bit: ClassVar[int] = 0
     watches: ClassVar[Watches | tuple[Watches, ...]] = Watches.ANYTHING
     signs: ClassVar[int] = 0
+    blind: ClassVar[bool] = False  # of one that watches battles: it asks for neither dice nor sources of results
 
     @property
     def thing(self) -> Hashable:
@@ -158,3 +165,13 @@ class SpellbookSlot(Ability, abstract=True):
     def name(self) -> str:
         """In sentence case: "Kill or devour one"."""
         return self.printed or words_of(type(self).__name__).capitalize()
+
+
+class AwakeningSlot(SpellbookSlot, abstract=True):
+    """A requirement to awaken a Great Old One of one's own, by its `kind`."""
+
+    watches: ClassVar[Watches | tuple[Watches, ...]] = Watches.AWAKENED
+    kind: ClassVar[int]
+
+    def requirement_met(self, s: Any, me: int, thing: int) -> bool:
+        return thing == self.kind

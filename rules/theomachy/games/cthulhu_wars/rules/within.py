@@ -2,44 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ....engine.runtime.decision import Answer, Ruled, choose, nested
 from ....engine.runtime.requirement import Menu, carry_out
 from .actions import Act, due, note_paid, open_to, tolls
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import title
+from .common import earn, title, window
 from .domains import BEFORE
+from .fight import muster
 from .state import State
 
 
 async def act_within(
-    s: State, me: int, actions: Sequence[Act], by: Ruled, what: str, only: Callable[..., bool] | None = None
+    s: State, me: int, actions: Sequence[Act], by: Ruled, what: str, *, area: int = -1, prompt: str = ""
 ) -> Act | None:
     """One of these actions, at its price, with all that it causes, a battle too; it spends nobody's turn.
 
-    `only(verb, *args)` bars options ("it must begin in this area"). None: there was nothing to do, or it was declined.
-    A battle that is under way waits meanwhile; what holds for the turn (units that have moved, battles fought) is as
-    it was before.
+    `area`: where it must begin, if it has to do with areas. None: there was nothing to do, or it was declined. A battle
+    that is under way waits meanwhile; what holds for the turn (units that have moved, battles fought) is as it was
+    before.
     """
-    turn = s.doing, s.stage, s.barred, s.moved, s.fought, s.paid
-    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid = "", BEFORE, (), (), 0, 0
-    done = await _act(s, me, actions, by, what, only)
-    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid = turn
+    turn = s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins
+    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins = "", BEFORE, (), (), 0, 0, area
+    done = await _act(s, me, actions, by, what, prompt)
+    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins = turn
+    if s.battle is not None and not s.battle.declared:
+        s.battle.roster = muster(s, s.battle.area, *s.battle.sides).roster  # who would fight by now
+    if done is not None:
+        for seat in s.order(me) if s.doing != "after" else ():  # what follows an action does not follow itself
+            await window(s, "after_action", seat, s, seat, say_could=False)
+        await earn(s)
     return done
 
 
-async def _act(
-    s: State, me: int, actions: Sequence[Act], by: Ruled, what: str, only: Callable[..., bool] | None
-) -> Act | None:
+def begins_in(action: Act, args: Sequence[Answer], area: int) -> bool:
+    """Does an action with these arguments begin in an area? The first area that it names says so; one that names none
+    begins nowhere, and may be done.
+    """
+    words = [ARGUMENT_TYPES[word].base or word for word in action.shape]
+    return next((arg == area for word, arg in zip(words, args, strict=True) if word == "area"), True)
+
+
+async def _act(s: State, me: int, actions: Sequence[Act], by: Ruled, what: str, prompt: str) -> Act | None:
     by_verb = {action.verb: action for action in actions}
-    found = [option for option in Menu(ARGUMENT_TYPES, s, me).all(*actions) if only is None or only(*option)]
-    found = open_to(s, me, found)
+    area = s.begins
+    found = Menu(ARGUMENT_TYPES, s, me).all(*actions)
+    found = open_to(s, me, [o for o in found if area < 0 or begins_in(by_verb[str(o[0])], o[1:], area)])
     if tolls(s):
-        found = [option for option in found if due(s, me, by_verb[option[0]], option[1:]) <= s.power[me]]
+        found = [option for option in found if due(s, me, by_verb[str(option[0])], option[1:]) <= s.power[me]]
     options: list[Answer] = [*found, "done"]
-    answer = await choose(me, "action", options, by, what)
+    answer = await choose(me, "action", options, by, what, prompt=prompt)
     if answer == "done":
         return None
     verb, *args = answer
