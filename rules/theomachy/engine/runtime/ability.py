@@ -6,7 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from ..errors import RulesError
@@ -289,6 +289,7 @@ class Ability:
         return f"<{self.name} {self.rule}>"
 
 
+@cache
 def words_of(name: str) -> str:
     """ "VolcanicEruption" -> "Volcanic Eruption", "AFullSheet" -> "A Full Sheet"."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)

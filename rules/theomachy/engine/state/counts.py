@@ -122,6 +122,9 @@ class Counts(Kind[bytearray]):
         self, at: StatePath, value: bytearray, owner: int, place: int, named: Collection[int] | None = None
     ) -> str:
         """What is in a place, perhaps of some kinds only."""
+        start = self.index(at, owner, place, 0)
+        if not any(value[start : start + self.width(at)]):
+            return ""
         kinds = enumerate(self.kind.all(at.into(self.owner, owner)))
         there = [(k, name) for k, name in kinds if named is None or k in named]
         return enumerated(name for k, name in there for _ in range(value[self.index(at, owner, place, k)]))

@@ -162,7 +162,10 @@ class Domain:
         text = said.strip() if isinstance(said, str) else f"{said!r:.80}"
         if text.lower() in self.beside:
             return self.beside[text.lower()]
-        known = [(name, i) for i, name in enumerate(self.all(at), self.first)]
+        names = self.all(at)
+        if text in names:
+            return names.index(text) + self.first
+        known = [(name, i) for i, name in enumerate(names, self.first)]
         known += [(self.plurals[name], i) for name, i in known if name in self.plurals]
         known += self.others(at.config, *self._given(at)) if self.others is not None else ()
         words = tokens(text)

@@ -104,15 +104,21 @@ def read(s: Declared, said: Mapping[str, Said]) -> None:
 
 def said(s: Declared) -> dict[str, Any]:
     """What `read` would take to say a whole state, in the order of the words."""
-    found = {}
-    for key, item in words(type(s)).items():
-        if isinstance(item, Phrase):
-            value = item.say(s)
-        else:
-            value = item.kind.whole(StatePath(s.config, key), getattr(s, attribute(type(s), key)))
-        if value is not None:
-            found[key] = value
-    return found
+    return {key: value for key, item in words(type(s)).items() if (value := _told(s, key, item)) is not None}
+
+
+def _told(s: Declared, key: str, item: Field | Phrase) -> Any:
+    """What one word says of a state."""
+    if isinstance(item, Phrase):
+        return item.say(s)
+    return item.kind.whole(StatePath(s.config, key), getattr(s, attribute(type(s), key)))
+
+
+def _says(s: Declared, whole: Mapping[str, Any], first: str) -> bool:
+    """Does a state say just this? The word is asked first by which it would most likely differ."""
+    known = words(type(s))
+    keys = [first, *(key for key in known if key != first)] if first in known else known
+    return all(_told(s, key, known[key]) == whole.get(key) for key in keys)
 
 
 def text(words_: Mapping[str, Json]) -> str:
@@ -123,23 +129,23 @@ def text(words_: Mapping[str, Json]) -> str:
 def briefly(s: Declared, arrange: Callable[[Mapping[str, Any]], Declared]) -> dict[str, Any]:
     """As few of the words of a state as `arrange` needs to make it: what goes without saying is left out."""
 
-    def made(words_: Mapping[str, Json]) -> dict[str, Any] | None:
+    def enough(words_: Mapping[str, Json], first: str = "") -> bool:
         try:
-            return said(arrange(words_))
+            return _says(arrange(words_), whole, first)
         except TheoError:  # a word that makes no sense without another
-            return None
+            return False
 
     whole, start = said(s), said(arrange({}))
     chosen = {key: value for key, value in whole.items() if start.get(key) != value}
-    if made(chosen) != whole:  # a word that is not said has another meaning beside others
+    if not enough(chosen):  # a word that is not said has another meaning beside others
         chosen = dict(whole)
     for key in reversed(list(chosen)):
         fewer = {other: value for other, value in chosen.items() if other != key}
-        if made(fewer) == whole:
+        if enough(fewer, key):
             chosen = fewer
     for key, value in chosen.items():
         if isinstance(value, Mapping) and key in words(type(s)):
-            chosen[key] = _fewer(value, lambda less, key=key: made(chosen | {key: less}) == whole)  # type: ignore[misc]
+            chosen[key] = _fewer(value, lambda less, key=key: enough(chosen | {key: less}, key))  # type: ignore[misc]
     return chosen
 
 
