@@ -9,7 +9,7 @@ import pytest
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.errors import UnknownName
-from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import bubastis as bb
 from theomachy.games.cthulhu_wars.rules.arguments import haven
@@ -320,6 +320,15 @@ def test_a_ritual_of_another_gives_what_it_gave():
     assert (p.state.doom, p.state.signs[0]) == ([1, 0, 0], ())
 
 
+@pytest.mark.rule("CW-BB-018", "CW-RIT-003")
+@pytest.mark.parametrize(("there", "note"), [(EA, ""), (EU, "one for each gate")])
+def test_what_is_told_of_the_doom_of_a_ritual(there, note):
+    p = table("BB GC YS", {"BB": {EA: BASTET}, "GC": {there: "Acolyte"}}, **DOOM)
+    script(p, ("BB", "doom phase", "ritual"))
+    told = [event for segment in p.segments() for event in trace_of(p.system, segment)]
+    assert [event.note for event in told if event.rule == "CW-RIT-003"] == [note]
+
+
 @pytest.mark.rule("CW-BB-020")
 @pytest.mark.parametrize("gates", [{}, {EA: "OW"}])
 def test_yog_sothoth_gives_three_signs_with_another_gate_too(gates):
@@ -429,6 +438,19 @@ def test_predator_takes_a_second_unit_of_a_kind_that_was_lost(choice, chooser):
     assert asked(p) == (chooser, "eliminated too")
     script(p, (chooser, "eliminated too", f"Deep One, {EU}"))
     assert (at(p, "GC", EU), at(p, "GC", AR)) == ({"Acolyte": 1}, {"Deep One": 1})
+
+
+@pytest.mark.rule("CW-BB-033", "CW-SL-035", "CW-SL-036")
+@pytest.mark.parametrize("choice", ["owner", "bubastis"])
+def test_predator_finds_no_sleeping_cultist_unless_its_owner_gives_it_up(choice):
+    units = {"BB": {EA: URANUS}, "SL": {EA: "Acolyte", AR: "Acolyte", "submerged": "Acolyte"}}
+    p = table("BB SL YS", units, books={"BB": PRED}, rulings={"predator": choice}, gates_on_cards=[["SL", 1]])
+    script(p, fight("BB", "SL"), roll(1, 0))
+    p.play(next(o for o in p.decision.options if o != "done"))
+    if choice == "owner":
+        assert (asked(p), labels(p)) == (("SL", "eliminated too"), {f"Acolyte, {AR}", "Acolyte, on the card"})
+    else:
+        assert (at(p, "SL", AR), p.state.count_gates(1), p.state.abandoned()) == ({}, 1, 0)
 
 
 @pytest.mark.rule("CW-BB-033")

@@ -395,6 +395,18 @@ def test_an_abandoned_chaos_gate_becomes_a_plain_one_when_the_doom_phase_begins(
     assert (sort(p, EA), sort(p, AR), gate(p, AR)) == (ds.CHAOS, becomes, OPEN_GATE)
 
 
+@pytest.mark.rule("CW-DS-001", "CW-CMP-002")
+def test_chaos_gates_are_no_gates_of_the_common_supply():
+    units, places = {"DS": {EUR: "Acolyte"}}, {EA: "", AR: ""}
+    p = table("DS GC BG", units, gates=places)
+    assert p.state.gates_out() == 2
+    p = chaos(p, EA)
+    assert p.state.gates_out() == 1
+    s = p.state.copy()
+    s.make_sort(area(p, EA), "")  # a plain one lies there from now on
+    assert s.gates_out() == 2
+
+
 @pytest.mark.rule("CW-DS-025", "CW-DS-028")
 def test_animate_matter_carries_gate_and_keeper_over_another_gate():
     units = {"DS": {EA: f"2 Acolyte, {LT}"}, "BG": {AR: "Acolyte, Ghoul"}}
@@ -452,6 +464,20 @@ def test_ice_age_asks_for_more_where_matter_leaves_and_where_it_comes(marked, pr
     p = chaos(p, EA)
     script(p, ("DS", "action", f"animate matter {EA} / {AR}"))
     assert power(p)[0] == 9 - price
+
+
+@pytest.mark.rule("CW-DS-026", "CW-DS-027", "CW-WW-039")
+@pytest.mark.parametrize(("marked", "price"), [(EA, 2), (AR, 1)])
+@pytest.mark.parametrize(("avatar", "book"), [(T, UNDIRECTED), (A, FIENDISH)])
+def test_ice_age_asks_for_more_where_the_avatar_of_a_book_is(avatar, book, marked, price):
+    units = {"DS": {EA: avatar, AR: "Acolyte"}, "WW": {ANT: "Acolyte"}}
+    books = {"DS": book, "WW": "Ice Age"}
+    p = table("DS WW BG", units, books=books, markers={"ice_age": marked}, power={"DS": price})
+    script(p, ("DS", "action", book.lower()))
+    assert power(p)[0] == (1 if book == UNDIRECTED else 0)  # all is spent; Undirected Energy gives 1 for itself
+    poor = table("DS WW BG", units, books=books, markers={"ice_age": marked}, power={"DS": price - 1})
+    if price > 1:
+        assert set(why_not(poor, "DS", book.lower())) == {"CW-ACT-002"}
 
 
 @pytest.mark.rule("CW-DS-038")
@@ -563,6 +589,17 @@ def test_a_gate_abandoned_while_power_is_gathered(gates, met):
     script(p, ("DS", "action", f"psychosis {ANT}"), ("GC", "action", "pass"))
     assert asked(p) == ("BG", "action")  # an abandoned gate in the Action phase is none yet
     script(p, ("BG", "action", "pass"), ("DS", "action", "pass"))
+    assert (asked(p) == ("DS", "spellbook")) is met
+
+
+@pytest.mark.rule("CW-DS-017", "CW-SL-036")
+@pytest.mark.parametrize(("gates", "met"), [({}, False), ({EUR: ""}, True)])
+def test_an_abandoned_gate_on_sleepers_card_is_not_on_the_map(gates, met):
+    units = {"DS": {EA: "Acolyte"}, "SL": {AR: "Acolyte"}}
+    more: dict[str, Any] = {"open": {"DS": "Abandoned Gate"}, "gates_on_cards": [["nobody", 1]]}
+    p = table("DS SL BG", units, gates=gates, power={"DS": 1}, **more)
+    script(p, ("DS", "action", "pass"))
+    assert p.state.abandoned() == 1 + met  # Power comes of it all the same
     assert (asked(p) == ("DS", "spellbook")) is met
 
 

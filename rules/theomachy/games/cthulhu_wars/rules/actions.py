@@ -680,8 +680,9 @@ class Ritual(Act):
     async def do(self, s: State, me: int) -> None:
         """The price is paid already."""
         s.ritual = min(s.ritual + 1, len(s.config.track))
-        n = await gained(s, me, GainOf.RITUAL_DOOM, s.count_gates(me))
-        gain_doom(s, me, n, "CW-RIT-003", "one for each gate")
+        gates = s.count_gates(me)
+        n = await gained(s, me, GainOf.RITUAL_DOOM, gates)
+        gain_doom(s, me, n, "CW-RIT-003", "one for each gate" if n == gates else "")  # a power may have changed it
         if s.instant_death and s.trace is not None:
             report(
                 s, "CW-RIT-006", "Instant Death: the game ends with this Doom phase", who=me, touched=("track:ritual",)

@@ -533,8 +533,9 @@ class State(Declared):
         return HELD + seat
 
     def gates_out(self) -> int:
-        """Gates that are not in the supply."""
-        n = len(self.gate) - self.gate.count(NO_GATE) - len(self.config.printed_gates)
+        """Gates that are not in the supply. One of a sort of its own is a piece of its own: it never was there."""
+        others = {area for area, _ in (*self.sorts, *self.config.printed_gates)}
+        n = len(self.gate) - self.gate.count(NO_GATE) - len(others)
         return n + sum(count for _, count in self.stowed) if self.stowed else n
 
     def sort(self, area: int) -> str:

@@ -309,8 +309,10 @@ class Predator(Power):
         if answer == "done":
             return
         fight.note(me, self)
-        chooser = me if s.config.rulings.bubastis_picks_the_prey else foe
-        _, area, code = await pick(s, chooser, everywhere(s, foe, (answer[2] & KIND,)), self, "eliminated too")
+        chooser, units = foe, everywhere(s, foe, (answer[2] & KIND,))
+        if s.config.rulings.bubastis_picks_the_prey:  # no enemy's power reaches a card (CW-SL-035)
+            chooser, units = me, [unit for unit in units if unit[1] < POOL]
+        _, area, code = await pick(s, chooser, units, self, "eliminated too")
         await eliminate(s, foe, code, area, me, self.rule)
 
 

@@ -496,11 +496,20 @@ def out(kind: int, name: str, rule: str) -> Requirement:
     return Requirement(rule, f"{name} is on the map", lambda s, me: s.home(me, kind) < POOL)
 
 
+def where_it_is(s: State, me: int, kind: int) -> int:
+    """The area of an Avatar, or -1: an action of its book takes place there (CW-WW-039)."""
+    area = s.home(me, kind)
+    return area if area < POOL else -1
+
+
 class UndirectedEnergy(Act, Power):
     """Action, 1 Power: 1 Power for each faction, your own too, with a unit in the area of Avatar Thesis."""
 
     rule, faction, bit, verb, phrase = "CW-DS-026", SLUG, 4, "undirected energy", "Undirected Energy"
     requirements = (out(THESIS, "Avatar Thesis", "CW-DS-026"),)
+
+    def ends(self, s: State, me: int, *args: Any) -> int:
+        return where_it_is(s, me, THESIS)
 
     async def do(self, s: State, me: int) -> None:
         s.turn_book(me, self.bit, down=True)
@@ -514,6 +523,9 @@ class FiendishGrowth(Act, Power):
 
     rule, faction, bit, verb, phrase = "CW-DS-027", SLUG, 5, "fiendish growth", "Fiendish Growth"
     requirements = (out(ANTITHESIS, "Avatar Antithesis", "CW-DS-027"),)
+
+    def ends(self, s: State, me: int, *args: Any) -> int:
+        return where_it_is(s, me, ANTITHESIS)
 
     async def do(self, s: State, me: int) -> None:
         s.turn_book(me, self.bit, down=True)
@@ -541,12 +553,12 @@ class EachLarva(SpellbookSlot):
 
 
 class AbandonedGate(SpellbookSlot):
-    """A gate is abandoned while Power is gathered."""
+    """An abandoned gate is on the map while Power is gathered; one that lies on a card is not on the map."""
 
     rule, faction, bit = "CW-DS-017", SLUG, 1
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return s.phase == GATHER and s.abandoned() > 0
+        return s.phase == GATHER and OPEN_GATE in s.gate
 
 
 class PowerOrDoom(SpellbookSlot):
