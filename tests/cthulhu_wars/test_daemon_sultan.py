@@ -233,6 +233,45 @@ def test_synthesis_costs_eight_and_throws_for_its_dice_before_each_battle():
     assert asked(elsewhere) == ("chance", "battle dice")
 
 
+def synthesis(seats: str, loss: bool = True, **more: Any) -> Position:
+    """Avatar Synthesis awakens; by the ruling the enemies lose something."""
+    rulings = {"synthesis_awakening": "loss" if loss else "nothing"}
+    p = table(seats, {"DS": {AR: LS}}, rulings=rulings, **more)
+    return script(p, ("DS", "action", f"awaken avatar synthesis {AR}"))
+
+
+@pytest.mark.rule("CW-DS-015")
+def test_what_the_enemies_lose_when_synthesis_awakens():
+    seats, rest = "DS GC BG YS", {"power": {"DS": 8, "GC": 4, "BG": 1, "YS": 9}, "doom": {"BG": 2}}
+    p = script(synthesis(seats, **rest), ("chance", "synthesis awakens", 3))  # 5, three enemies
+    script(p, ("GC", "Avatar Synthesis: division", (2, 2, 1)), ("BG", "Avatar Synthesis: agree", "yes"))
+    script(p, ("YS", "Avatar Synthesis: agree", "yes"))
+    assert (asked(p), labels(p)) == (("BG", "doom lost"), {"1", "2"})
+    script(p, ("BG", "doom lost", 2))
+    assert (power(p), doom(p), asked(p)) == ([0, 2, 1, 8], [0, 0, 0, 0], ("GC", "action"))
+    plain = synthesis(seats, loss=False, **rest)
+    assert (power(plain), doom(plain), asked(plain)) == ([0, 4, 1, 9], [0, 0, 2, 0], ("GC", "action"))
+
+
+@pytest.mark.rule("CW-DS-015")
+@pytest.mark.parametrize(("seats", "n", "lost"), [("DS GC", 6, 4), ("DS GC", 1, 2), ("DS GC BG", 3, 3)])
+def test_with_two_or_three_players_half_of_it(seats, n, lost):
+    p = script(synthesis(seats, board="earth_4p_3w5e", power={"DS": 8, "GC": 9}), ("chance", "synthesis awakens", n))
+    script(p, ("GC", "Avatar Synthesis: pay all", "yes"))
+    assert power(p)[:2] == [0, 9 - lost]
+
+
+@pytest.mark.rule("CW-DS-015")
+@pytest.mark.parametrize("have", [9, 2])
+def test_enemies_who_lose_nothing_have_lost(have):
+    """They do not agree, or have not so much."""
+    rest: dict[str, Any] = {"power": {"DS": 8, "GC": have}, "doom": {"GC": 1, "DS": 0}}
+    p = script(synthesis("DS GC BG", **rest), ("chance", "synthesis awakens", 6))
+    if have == 9:
+        script(p, ("GC", "Avatar Synthesis: pay all", "no"))
+    assert (p.decision, p.system.winners(p.state)) == (None, (0,))
+
+
 @pytest.mark.rule("CW-DS-042")
 def test_three_avatars_are_three_signs_of_a_ritual():
     p = table("DS GC BG", {"DS": {EA: f"{T}, {A}, {S}"}}, phase="doom", power=9)

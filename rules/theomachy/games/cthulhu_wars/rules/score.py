@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.runtime.layers import Part, Total, fold, folded, sources
 from ....engine.runtime.trace import report
 from .common import gain_doom, gained, says, title
-from .domains import HELD, OVER, POOL
+from .domains import HELD, OVER, POOL, WON
 from .state import State
 from .timings import VOCABULARY
 from .topics import GainOf
@@ -131,8 +131,10 @@ def finish(s: State) -> None:
 def winners(s: State) -> tuple[int, ...]:
     """The most Doom among those with enough spellbooks (CW-VIC-006 to CW-VIC-008).
 
-    A tie is shared; nobody: humanity wins.
+    A tie is shared; nobody: humanity wins. Whoever has won at once by a power has won alone.
     """
+    if at_once := tuple(f for f in s.config.seats if s.counter(f, WON)):
+        return at_once
     wanted = s.config.books[0]
     total = {f: s.doom[f] + sum(s.signs[f]) for f in s.config.seats if s.count_books(f) >= wanted}
     return tuple(f for f, n in total.items() if n == max(total.values()))

@@ -24,6 +24,7 @@ from ...rules.common import (
     piece,
     price_of,
     says,
+    share_loss,
     tell,
     title,
     units_in,
@@ -39,6 +40,7 @@ from ...rules.domains import (
     NO_GATE,
     OPEN_GATE,
     POOL,
+    WON,
     figure,
     kills_on,
     kind_of,
@@ -290,11 +292,36 @@ class PricesOfTheMarker(Power):
 
 
 class AwakenSynthesis(Avatar, Power):
-    """In place of a Larva Synthesis, for 8 Power. Its Combat is thrown before each battle: a die and 2 more."""
+    """In place of a Larva Synthesis, for 8 Power. Its Combat is thrown before each battle: a die and 2 more. By the
+    ruling `synthesis_awakening` the enemies lose as much, in Power and Doom, when it awakens, or the game is won.
+    """
 
     rule, faction, verb, kind = "CW-DS-015", SLUG, "awaken avatar synthesis", SYNTHESIS
     printed, phrase, forced = "Awaken Avatar Synthesis", "Awaken Avatar Synthesis in {}", True
     requirements = (asleep(SYNTHESIS), larva(LARVA_SYNTHESIS, "Larva Synthesis"))
+
+    async def _then(self, s: State, me: int) -> None:
+        if not s.config.rulings.synthesis_takes:
+            return
+        n = await die(self, "synthesis awakens", prompt="The die of the awakening") + s.config.amounts["synthesis_die"]
+        if len(s.config.seats) <= s.config.amounts["synthesis_halved"]:
+            n = -(-n // 2)
+        most = {foe: s.power[foe] + s.doom[foe] for foe in s.config.foes[me]}
+        shares = await share_loss(s, me, n, most, self, "Avatar Synthesis")
+        if shares is None:
+            s.count_to(me, WON, 1)
+            says(s, self.rule, me, "wins: nobody agrees on what is lost", touched=(f"seat:{me}",))
+            return
+        for foe, share in shares.items():
+            least, prompt = max(share - s.power[foe], 0), f"{title(s, foe)} loses {share}: how much of it is Doom?"
+            doom = await number(foe, least, min(share, s.doom[foe]), self, "doom lost", prompt=prompt)
+            s.doom[foe] -= doom
+            if doom:
+                says(s, self.rule, foe, "loses {} Doom", doom, touched=(f"seat:{foe}",))
+            gain_power(s, foe, doom - share, self.rule)
+
+    def game_over(self, s: State, me: int) -> bool:
+        return s.counter(me, WON) > 0
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool:
         return fight.count(me, SYNTHESIS) > 0
