@@ -204,7 +204,7 @@ class StripSeat(Seated):
     status: str
     you: bool  # the person at this screen
     figures: list[Figure]
-    books: list[tuple[str, list[bool], list[int]]]  # (name, full, groups)
+    books: list[tuple[str, list[int], list[int]]]  # (name, squares: 0 empty, 1 full, 2 of no use now; groups)
     spark: list[float]
     now: bool
     brief: str

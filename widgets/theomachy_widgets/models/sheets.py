@@ -80,6 +80,15 @@ class OpenSlot(Slot):
     """A slot with what fills it."""
 
     condition: Condition | None
+    note: str
+
+
+class OtherSheet(HandSeat):
+    """Another player in short: squares as in `StripSeat`, open marks, what lies there of somebody else's."""
+
+    squares: list[int]
+    said: str
+    pieces: list[Named]
 
 
 class TableauGroup(TypedDict):
@@ -106,7 +115,8 @@ class TableauModel(Seated):
     passages: list[tuple[str, list[Passage]]]  # (name, rows)
     sums: list[Sum]
     pieces: list[tuple[str, list[Named]]]  # (name, pieces)
-    others: list[HandSeat]
+    others: list[OtherSheet]
+    cards: bool  # one row of slots, each a card
     leave: tuple[int, str] | None  # (seat, label)
     stands: Sum | None
     goals: list[ReachGroup]

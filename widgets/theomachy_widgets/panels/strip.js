@@ -166,7 +166,8 @@ export const cells = (/** @type {Figure} */ f, /** @type {string} */ paint) => {
 };
 // A sheet that nobody may look at now: hatched, with the reason.
 const shut = (/** @type {string} */ why) => span("shut-row", line("lock"), why);
-const books = (/** @type {boolean[]} */ on, /** @type {number[]} */ groups) =>
+// Slots as squares, hatched where what fills one is of no use now.
+export const books = (/** @type {number[]} */ on, /** @type {number[]} */ groups) =>
   span(
     "books",
     on.map((full, i) =>
@@ -185,10 +186,11 @@ const books = (/** @type {boolean[]} */ on, /** @type {number[]} */ groups) =>
           width: 12,
           height: 15,
           rx: 2,
-          fill: full ? "var(--ink)" : "none",
+          fill: full === 1 ? "var(--ink)" : "none",
           stroke: full ? "var(--ink)" : "var(--line-strong)",
           "stroke-width": 1.3,
         }),
+        full === 2 ? s("path", { d: "M2 9L8 2M2 16L13 3M7 16L13 9", stroke: "var(--ink)", "stroke-width": 1.2 }) : null,
       ),
     ),
   );

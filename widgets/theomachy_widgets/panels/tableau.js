@@ -5,6 +5,7 @@
 import { askReach, openGoals } from "./asking.js";
 import { minus, ruleId } from "./common.js";
 import { meter, near, parts } from "./conditions.js";
+import { deck } from "./deck.js";
 import { button, h, span } from "./dom.js";
 import { ending } from "./sheet.js";
 import { colour, icon, line, token } from "./signs.js";
@@ -85,30 +86,7 @@ export const tableau = (d, { act }) => {
     f.next !== undefined
       ? span("fig3 wide3", cells({ ...f, note: f.note }, colour(d.t.o)), span("s3 sm", f.l))
       : span("fig3", span("", span("b", minus(f.v)), f.note ? span("s3 sm", ` ${f.note}`) : null), span("s3 sm", f.l));
-  return h(
-    "div",
-    { class: "tableau3", role: "region", "aria-label": d.name },
-    h(
-      "div",
-      { class: "head3" },
-      token(d.t, 38),
-      h("div", {}, h("h2", {}, d.name), h("p", { class: "s2 sm" }, [d.status, ...d.tokens].join(" · "))),
-      span("grow"),
-      d.figures.map(figure),
-      h(
-        "span",
-        { class: "others3" },
-        d.others.map((x) =>
-          button(
-            x.on ? "on" : "",
-            () => (x.on ? null : act("sheet", { seat: x.seat })),
-            { title: x.name, "aria-label": `Sheet of ${x.name}`, "aria-pressed": x.on ? "true" : "false" },
-            token(x.t, 16),
-          ),
-        ),
-      ),
-      button("btn line small", () => act("sheet", { seat: null }), { "data-keep": "close3" }, line("close"), "Board"),
-    ),
+  const fragments = () => [
     h(
       "div",
       { class: "groups3" },
@@ -169,5 +147,36 @@ export const tableau = (d, { act }) => {
         d.passages.map(([name, rows]) => [h("h3", { class: "ov" }, name), rows.map(passage)]),
       ),
     ),
+  ];
+  return h(
+    "div",
+    { class: "tableau3", role: "region", "aria-label": d.name },
+    h(
+      "div",
+      { class: "head3" },
+      token(d.t, 38),
+      h("div", {}, h("h2", {}, d.name), h("p", { class: "s2 sm" }, [d.status, ...d.tokens].join(" · "))),
+      span("grow"),
+      d.figures.map(figure),
+      h(
+        "span",
+        { class: "others3" },
+        d.others.map((x) =>
+          button(
+            x.on ? "on" : "",
+            () => (x.on ? null : act("sheet", { seat: x.seat })),
+            {
+              title: x.name,
+              "data-keep": `sheet${x.seat}`,
+              "aria-label": `Sheet of ${x.name}`,
+              "aria-pressed": x.on ? "true" : "false",
+            },
+            token(x.t, 16),
+          ),
+        ),
+      ),
+      button("btn line small", () => act("sheet", { seat: null }), { "data-keep": "close3" }, line("close"), "Board"),
+    ),
+    d.cards ? deck(d, act) : fragments(),
   );
 };

@@ -312,8 +312,8 @@ export interface StripSeat extends Seated {
   /** the person at this screen */
   you: boolean;
   figures: Figure[];
-  /** (name, full, groups) */
-  books: [string, boolean[], number[]][];
+  /** (name, squares: 0 empty, 1 full, 2 of no use now; groups) */
+  books: [string, number[], number[]][];
   spark: number[];
   now: boolean;
   brief: string;
@@ -994,6 +994,14 @@ export interface Passage {
 /** A slot with what fills it. */
 export interface OpenSlot extends Slot {
   condition: Condition | null;
+  note: string;
+}
+
+/** Another player in short: squares as in `StripSeat`, open marks, what lies there of somebody else's. */
+export interface OtherSheet extends HandSeat {
+  squares: number[];
+  said: string;
+  pieces: Named[];
 }
 
 export interface TableauGroup {
@@ -1021,7 +1029,9 @@ export interface TableauModel extends Seated {
   sums: Sum[];
   /** (name, pieces) */
   pieces: [string, Named[]][];
-  others: HandSeat[];
+  others: OtherSheet[];
+  /** one row of slots, each a card */
+  cards: boolean;
   /** (seat, label) */
   leave: [number, string] | null;
   stands: Sum | null;

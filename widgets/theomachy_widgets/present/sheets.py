@@ -14,7 +14,20 @@ from .sums import sum_of
 
 
 def opened(m: Moment) -> Sheet | None:
-    return next((x for x in m.shown.sheets if x.seat == m.view_state.sheet), None)
+    """The sheet that somebody has opened: the whole of it, where a game keeps more than lies on the table."""
+    found = next((x for x in m.shown.sheets if x.seat == m.view_state.sheet), None)
+    if found is None or found.closed:
+        return found
+    if "page" not in m.kept:
+        whole = m.system.page(m.seen_state, found.seat)
+        m.kept["page"] = found if whole is None else replace(whole, status=found.status)
+    page: Sheet = m.kept["page"]
+    return page
+
+
+def squares(slots: tuple[Slot, ...]) -> list[int]:
+    """Slots as squares: empty, full, or there but of no use now."""
+    return [0 if not slot.filled else 1 if slot.live else 2 for slot in slots]
 
 
 def figure_of(m: Moment, f: Figure) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.engine.tabletop.table import Figure
+from theomachy.engine.tabletop.table import Figure, Slot
 
 from .hands import tell_all
 from .moment import Moment
-from .sheets import figure_of
+from .sheets import figure_of, squares
 
 
 def model(m: Moment) -> dict[str, Any]:
@@ -29,9 +29,7 @@ def players(m: Moment) -> dict[str, Any]:
     for sheet_ in t.sheets:
         seat = t.seats[sheet_.seat]
         books = [
-            [name, [s.filled for s in slots], [s.group for s in slots]]
-            for name, slots in sheet_.slots[:1]
-            if len(slots) <= 10
+            [name, _in_order(slots), [s.group for s in slots]] for name, slots in sheet_.slots[:1] if len(slots) <= 10
         ]
         counted = {name for name, *_ in books}  # what stands there as squares needs no number
         mine = {f.label: f for f in sheet_.figures}
@@ -56,6 +54,12 @@ def players(m: Moment) -> dict[str, Any]:
             }
         )
     return {"seats": seats}
+
+
+def _in_order(slots: tuple[Slot, ...]) -> list[int]:
+    """Squares where they are printed in groups; else the full ones first, then those of no use now."""
+    found = squares(slots)
+    return found if len({s.group for s in slots}) > 1 else sorted(found, key=(1, 2, 0).index)
 
 
 def _allies(m: Moment, seat: int) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from theomachy.engine.tabletop.table import HAZARD, Sheet
+
 from .conditions import condition
 from .leaving import leavings
 from .moment import Moment
 from .reach import beside_sheet, of_sheet
-from .sheets import figure_of, opened, pieces_of, slot_of, stands
+from .sheets import figure_of, opened, pieces_of, slot_of, squares, stands
 from .sums import sum_of
 
 
@@ -26,8 +28,15 @@ def model(m: Moment) -> dict[str, Any]:
         rows = []
         for slot in mine:
             near = told.get(slot.condition)
-            rows.append({**slot_of(slot, asks), "condition": condition(m, near) if near is not None else None})
+            rows.append(
+                {
+                    **slot_of(slot, asks),
+                    "note": slot.note,
+                    "condition": condition(m, near) if near is not None else None,
+                }
+            )
         groups.append({"name": part.name, "note": part.note, "full": all(slot.filled for slot in mine), "slots": rows})
+    cards = len(found.parts) == 1  # one row of slots: each is a card with its text
     tables = []
     for each in found.tables:
         lines = [
@@ -55,6 +64,21 @@ def model(m: Moment) -> dict[str, Any]:
         "leave": next(([o.value[2], o.label] for o in leavings(m) if o.value[2] == found.seat), None),
         "stands": stands(m, found),
         "goals": beside_sheet(m, found.seat, [slot.target for slot in slots]),
-        "others": [{"seat": x.seat, "t": m.seat_token(x.seat), "name": m.seat_name(x.seat), "on": x is found}
-                   for x in m.shown.sheets if x.tables],
+        "cards": cards,
+        "others": [
+            {"seat": x.seat, "t": m.seat_token(x.seat), "name": m.seat_name(x.seat), "on": x.seat == found.seat,
+             **(_in_short(m, x) if cards else {"squares": [], "said": "", "pieces": []})}
+            for x in m.shown.sheets if x.tables or (cards and not x.closed)
+        ],
     }  # fmt: skip
+
+
+def _in_short(m: Moment, sheet: Sheet) -> dict[str, Any]:
+    """Another player in two lines: the squares, what is to be known, and what lies there of somebody else's."""
+    _, row = next(iter(sheet.slots), ("", ()))
+    others = [p for _, pieces in sheet.pieces for p in pieces if p.owner not in (sheet.seat, HAZARD)]
+    return {
+        "squares": sorted(squares(row), key=(1, 2, 0).index),
+        "said": ". ".join(mark for mark in sheet.tokens if mark != "out of Power"),
+        "pieces": [{"t": m.piece_token(p), "name": p.name} for p in others],
+    }

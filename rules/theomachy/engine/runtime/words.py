@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..state.typing import S
-from ..tabletop.table import Board, Piece, Ray, Table, Target
+from ..tabletop.table import Board, Piece, Ray, Sheet, Table, Target
 from ..wording import SMALL, all_words
 from .decision import CHANCE, LEAVES, Answer, Decision, Secret
 from .rules import Rules
@@ -56,6 +56,13 @@ class Words(Rules[S]):
     def table(self, s: S, viewer: int | None = None) -> Table:
         """What lies on the table as `viewer` sees it; `s` may be a view already."""
         raise NotImplementedError
+
+    def page(self, s: S, seat: int) -> Sheet | None:
+        """The whole sheet of a seat, made when somebody opens it; None: the sheet on the table says all.
+
+        `s` is as the viewer sees it. It may hold much: it stands in front (`Sheet.tables`).
+        """
+        return None
 
     def planned(self, s: S, table: Table, seat: int, answers: Sequence[tuple[str, Answer]]) -> Table:
         """The table with what a seat has planned so far while plans are made in secret: its way, its ghosts.

@@ -142,6 +142,7 @@ class Slot:
     target: Target = ""
     group: int = 0  # slots of one number stand close together
     condition: str = ""  # the id of the condition that fills it
+    note: str = ""  # a few words at its foot: "face down", "2 to go"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ from ...engine.runtime.presets import read as read_presets
 from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.palette import Tool
-from ...engine.tabletop.table import Seat, Table, Target
+from ...engine.tabletop.table import Seat, Sheet, Table, Target
 from . import powers
 from .authoring import editor_tools, scenario_words, validation
-from .display import labels
+from .display import labels, sheets
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
@@ -239,6 +239,9 @@ class CthulhuWars(System[State]):
 
     def table(self, s: State, viewer: int | None = None) -> Table:
         return tables.table(self, s, viewer)
+
+    def page(self, s: State, seat: int) -> Sheet:
+        return sheets.page(s, seat)
 
     def fight_area(self, s: State) -> int | None:
         return None if s.battle is None else s.battle.area

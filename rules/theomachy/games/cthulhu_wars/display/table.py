@@ -6,36 +6,29 @@ from dataclasses import replace
 
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.system import System
-from ....engine.state import schema
-from ....engine.tabletop.table import HAZARD, Fight, Figure, Force, Piece, Place, Sheet, Side, Stage, Table, Track
+from ....engine.tabletop.table import HAZARD, Fight, Force, Piece, Place, Side, Stage, Table, Track
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
-from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import (
     ACTION,
     AFTER,
-    CARD,
-    HELD,
     KEEPER,
     KILL,
     KIND,
     OPEN_GATE,
-    OVER,
     PAIN,
-    POOL,
     SECOND,
     kills_on,
     pains_on,
     plain,
 )
 from ..rules.fight import Resolution as Battlefield
-from ..rules.score import figures
 from ..rules.state import State, bits
 from ..rules.topics import CountsAs
+from .sheets import sheet
+from .tokens import LIVING, piece
 
-SIZES = {MONSTER: "elite", TERROR: "elite", GOO: "great", ELDER_GOD: "great"}
 PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
-LIVING = "living"  # a unit that counts as a gate stands in a ring of its own
 LOST = ("killed", "eliminated", "surrounded")
 # What is told of a battle in one row: the stages of the rules, gathered as people speak of them.
 PARTS_OF_BATTLE = (
@@ -63,18 +56,6 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         fight=fight(s),
         notes=notes(s),
     )
-
-
-def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = "", marks: tuple[str, ...] = ()) -> Piece:
-    """The token of n units of one class; beside the map its id names the place."""
-    unit = s.config.factions[seat].units[code & KIND]
-    id_, name, stands = f"{where or place}:{seat}:{unit.key}", unit.name, ""
-    if code & KEEPER:
-        id_, name, stands = f"{id_}:gate", f"{name} on the gate", "gate"
-    elif not where and (code & KIND) in s.gate_kinds(seat, CountsAs.GATE):
-        stands = LIVING
-    size, area = SIZES.get(unit.rank, "common"), -1 if where else place
-    return Piece(id_, area, seat, unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
 
 
 def pieces(s: State) -> tuple[Piece, ...]:
@@ -151,68 +132,6 @@ def tracks(s: State) -> tuple[Track, ...]:
     doom = Track("Doom", tuple(map(str, range(config.goal + 1))), at, "CW-VIC-001", note)
     decay = Track("Decay", tuple(map(str, range(end))), s.decay, "CW-2PL-016", "paid at the start of a turn")
     return (ritual, doom, decay) if config.two else (ritual, doom)
-
-
-# -- sheets -----------------------------------------------------------------------------------------------------------
-def sheet(s: State, seat: int) -> Sheet:
-    """The faction card: power, doom, signs, spellbooks, requirements, pool, captives."""
-    config, row = s.config, figures(s)[seat]
-    card = config.factions[seat]
-    shown = (
-        Figure("Power", row["power"], 20, key="power"),
-        Figure("Doom", row["doom"], config.goal, f"first to {config.goal}", key="doom"),
-        Figure("Elder Signs", row["signs"], note="hidden" if row["signs"] else "", key="signs"),
-        Figure("Gates", row["gates"], key="gates"),
-        Figure("Spellbooks", row["spellbooks"], len(card.books), f"{config.books[0]} to win", key="spellbooks"),
-        *(Figure(word.capitalize(), n) for f, word, n in s.counters if f == seat),
-    )
-    groups: list[tuple[str, tuple[Piece, ...]]] = [("Pool", beside(s, seat, POOL, "pool"))]
-    if hidden := beside(s, seat, CARD, "card"):
-        groups.append(("On the card", hidden))
-    if captives := captive_pieces(s, seat):
-        groups.append(("Captives", captives))
-    if lost := beside(s, seat, s.out(seat), "out"):
-        groups.append(("Out of the game", lost))
-    for i, token in enumerate(config.tokens):
-        if token.seat == seat:
-            left = token.figures - s.tokens[i].bit_count()
-            whose = seat if token.owned else HAZARD
-            pile = Piece(f"pool:{seat}:{token.key}", -1, whose, token.key, token.name, token.icon, count=left)
-            groups.append((token.plural or f"{token.name} markers", (pile,)))
-    marks = []
-    if seat == s.first:
-        marks.append("first player, " + ("clockwise" if s.way > 0 else "counterclockwise"))
-    if not s.power[seat] and s.phase == ACTION:
-        marks.append("out of Power")
-    if any(f == seat for f, _ in s.spent):
-        marks.append("used: " + ", ".join(name for f, name in s.spent if f == seat))
-    if s.down[seat]:
-        marks.append("face down: " + ", ".join(card.books[bit].name for bit in bits(s.down[seat])))
-    if n := dict(s.stowed).get(seat, 0):
-        marks.append("a gate on the card" if n == 1 else f"{n} gates on the card")
-    if lent := [name for f, name in s.lent if f == seat]:
-        marks.append("has as well: " + ", ".join(lent))
-    if s.kept[seat]:
-        marks.append("keeps a secret card" if len(s.kept[seat]) == 1 else f"keeps {len(s.kept[seat])} secret cards")
-    status = "to act" if seat == s.active and s.phase != OVER else "waits"
-    books = ("Spellbooks", schema.slots(s, "books", seat, "book", "spell-book"))
-    needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
-    return Sheet(seat, status, shown, (books, needs), tuple(groups), tuple(marks))
-
-
-def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
-    """Figures of a seat in a place beside the map."""
-    return tuple(piece(s, seat, place, k, n, where=where) for k in s.config.kinds[seat] if (n := s.n(seat, k, place)))
-
-
-def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
-    """Enemy units on this card."""
-    return tuple(
-        piece(s, f, HELD + seat, k, n, where=f"held:{seat}")
-        for f in s.config.foes[seat]
-        for k in s.config.kinds[f]
-        if (n := s.n(f, k, HELD + seat))
-    )
 
 
 # -- the battle -------------------------------------------------------------------------------------------------------

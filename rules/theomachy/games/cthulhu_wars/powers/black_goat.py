@@ -323,7 +323,7 @@ class UnitsInFourAreas(SpellbookSlot):
 
 
 class UnitsInSixAreas(SpellbookSlot):
-    """Have units in six areas; in five, as the rulebook prints it, by the ruling `black_goat_areas`."""
+    """Have units in six areas; in five, if a ruling keeps to what the rulebook prints."""
 
     rule, faction, bit = "CW-BG-011", SLUG, 1
 

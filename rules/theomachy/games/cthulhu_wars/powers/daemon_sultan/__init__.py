@@ -122,9 +122,10 @@ def holds_chaos(s: State, me: int, area: int) -> bool:
 
 class ChaosGates(Power):
     """A Chaos Gate is held by your Cultists alone. One that is abandoned when the Doom phase begins is a plain gate
-    from then on (ruling `abandoned_chaos_gate`).
+    from then on.
     """
 
+    # what becomes of such a gate: the ruling `abandoned_chaos_gate`
     rule, faction, forced = "CW-DS-008", SLUG, True
 
     def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:

@@ -1,0 +1,209 @@
+"""What lies before each faction: its sheet on the table, and the whole of it for whoever opens it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ....engine.runtime.layers import fold, summed
+from ....engine.state import schema
+from ....engine.tabletop.table import (
+    HAZARD,
+    TO_ACT,
+    WAITS,
+    Figure,
+    Passage,
+    Piece,
+    Sheet,
+    SheetPart,
+    SheetRow,
+    SheetTable,
+    Slot,
+)
+from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR, Unit
+from ..rules.domains import ACTION, CARD, OVER, POOL
+from ..rules.fight import Resolution
+from ..rules.score import figures, gathered
+from ..rules.state import State, battle_of, bits
+from ..rules.timings import CARD_BIT, VOCABULARY, Power
+from ..rules.topics import CountsAs
+from .tokens import beside, captive_pieces, piece
+
+BOOK = "spell-book"
+RANKS = {CULTIST: "Cultist", MONSTER: "Monster", TERROR: "Terror", GOO: "Great Old One", ELDER_GOD: "Elder God",
+         BUILDING: "building"}  # fmt: skip
+
+
+def sheet(s: State, seat: int) -> Sheet:
+    """The faction card: power, doom, signs, spellbooks, requirements, pool, captives."""
+    config, row = s.config, figures(s)[seat]
+    card = config.factions[seat]
+    shown = (
+        Figure("Power", row["power"], 20, key="power"),
+        Figure("Doom", row["doom"], config.goal, f"first to {config.goal}", key="doom"),
+        Figure("Elder Signs", row["signs"], note=_signs(s, seat), key="signs"),
+        Figure("Gates", row["gates"], key="gates"),
+        Figure("Spellbooks", row["spellbooks"], len(card.books), f"{config.books[0]} to win", key="spellbooks"),
+        *(Figure(word.capitalize(), n) for f, word, n in s.counters if f == seat),
+    )
+    groups = [("Pool", beside(s, seat, POOL, "pool")), *things(s, seat)]
+    status = TO_ACT if seat == s.active and s.phase != OVER else WAITS
+    quiet = s.down[seat]
+    books = tuple(
+        replace(slot, live=not quiet >> bit & 1)
+        for bit, slot in enumerate(schema.slots(s, "books", seat, "book", BOOK))
+    )
+    needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
+    return Sheet(seat, status, shown, (("Spellbooks", books), needs), tuple(groups), tuple(marks(s, seat)))
+
+
+def _signs(s: State, seat: int) -> str:
+    """What is known of the Elder Signs of a seat: to whoever may see them, their worth."""
+    signs = s.signs[seat]
+    if signs and all(signs):
+        return f"worth {sum(signs)}"
+    return "hidden" if signs else ""
+
+
+def things(s: State, seat: int) -> list[tuple[str, tuple[Piece, ...]]]:
+    """What lies before a faction besides its pool, or stands in an area of its own."""
+    config, groups = s.config, []
+    if hidden := beside(s, seat, CARD, "card"):
+        groups.append(("On the card", hidden))
+    if captives := captive_pieces(s, seat):
+        groups.append(("Captives", captives))
+    if lost := beside(s, seat, s.out(seat), "out"):
+        groups.append(("Out of the game", lost))
+    for i, token in enumerate(config.tokens):
+        if token.seat == seat:
+            left = token.figures - s.tokens[i].bit_count()
+            whose = seat if token.owned else HAZARD
+            pile = Piece(f"pool:{seat}:{token.key}", -1, whose, token.key, token.name, token.icon, count=left)
+            groups.append((token.plural or f"{token.name} markers", (pile,)))
+    return groups
+
+
+def marks(s: State, seat: int) -> list[str]:
+    """Short open marks of a faction."""
+    card, found = s.config.factions[seat], []
+    if seat == s.first:
+        found.append("first player, " + ("clockwise" if s.way > 0 else "counterclockwise"))
+    if not s.power[seat] and s.phase == ACTION:
+        found.append("out of Power")
+    if used := [name for f, name in s.spent if f == seat]:
+        found.append("used: " + ", ".join(used))
+    if s.down[seat]:
+        found.append("face down: " + ", ".join(card.books[bit].name for bit in bits(s.down[seat])))
+    if n := dict(s.stowed).get(seat, 0):
+        found.append("a gate on the card" if n == 1 else f"{n} gates on the card")
+    found += [f"{card.units[kind].name} is a gate" for kind in s.gate_kinds(seat, CountsAs.GATE) if s.total(seat, kind)]
+    if lent := [name for f, name in s.lent if f == seat]:
+        found.append("has as well: " + ", ".join(lent))
+    if silent := [name for f, name in s.hushed if f == seat]:
+        found.append("silenced: " + ", ".join(silent))
+    if s.kept[seat]:
+        known = [s.config.cards[card].name for card in s.kept[seat] if card >= 0]
+        n = len(s.kept[seat])
+        found.append(
+            f"keeps in secret: {', '.join(known)}" if known
+            else "keeps a secret card" if n == 1 else f"keeps {n} secret cards"
+        )  # fmt: skip
+    return found
+
+
+# -- the whole sheet --------------------------------------------------------------------------------------------------
+def page(s: State, seat: int) -> Sheet:
+    """All that lies before a faction, and what comes of it (CW-SPB-001, CW-POW-002)."""
+    card, short = s.config.factions[seat], sheet(s, seat)
+    come = summed(gathered(s, seat), "Power", rule="CW-POW-002", seat=seat, head="Next Gather Power")
+    terms = tuple(replace(x, name=x.name.removesuffix("s")) if x.name.startswith("1 ") else x for x in come.terms)
+    texts = [("At any moment", at_any_moment(s, seat)), ("On the faction card", printed(s, seat))]
+    left = tuple(Passage(book.name, book.text, book.rule) for bit, book in enumerate(card.books)
+                 if not s.books[seat] >> bit & 1)  # fmt: skip
+    texts.append(("Spellbooks still to take", left))
+    return replace(
+        short,
+        slots=(("Spellbooks", slots(s, seat)),),
+        pieces=tuple(row for row in short.pieces if row[0] != "Pool"),
+        tables=(units(s, seat),),
+        parts=(SheetPart("Spellbooks", f"{s.count_books(seat)} of {len(card.books)}, {s.config.books[0]} to win"),),
+        passages=tuple((name, rows) for name, rows in texts if rows),
+        sums=(replace(come, terms=terms, note="as it stands; at least half of the most"),),
+    )
+
+
+def slots(s: State, seat: int) -> tuple[Slot, ...]:
+    """The six places of the card: spellbooks that have come, those that may be chosen, requirements still open."""
+    card, found = s.config.factions[seat], []
+    silent = {name for f, name in s.hushed if f == seat}
+    for bit in bits(s.books[seat]):
+        book, down = card.books[bit], bool(s.down[seat] >> bit & 1)
+        note = "face down" if down else "silenced" if book.name in silent else ""
+        live = not down and book.name not in silent
+        target = f"book:{seat}:{bit}"
+        found.append(Slot(book.name, book.text, book.rule, True, BOOK, live, target, note=note))
+    for slot in card.slots:
+        target, at = f"slot:{seat}:{slot.bit}", (s.owed[seat] | s.open[seat]) >> slot.bit & 1
+        if s.owed[seat] >> slot.bit & 1:
+            found.append(Slot(slot.name, slot.text, slot.rule, False, target=target, note="met: a spellbook comes"))
+        elif at:
+            far = getattr(slot, "far", None)
+            n = far(s, seat) if far is not None else 0
+            note = f"{n} to go" if n else "open"
+            found.append(Slot(slot.name, slot.text, slot.rule, False, target=target, note=note))
+    return tuple(found)
+
+
+def units(s: State, seat: int) -> SheetTable:
+    """The kinds of unit of a faction: what each costs, its Combat as it stands now, how many are in play."""
+    rows = []
+    for kind, unit in enumerate(s.config.factions[seat].units):
+        have = s.total(seat, kind)
+        if unit.neutral and not have:
+            continue
+        costs = tuple(dict.fromkeys(unit.costs))
+        cost = f"{costs[0]} to {costs[-1]}" if len(costs) > 2 else " or ".join(map(str, costs))
+        token = replace(piece(s, seat, POOL, kind, 1, where="sheet"), size="common")
+        cells = cost, combat(s, seat, kind, unit)
+        rows.append(SheetRow(token, unit.name, RANKS[unit.rank], cells, have, unit.figures, unit.rule))
+    return SheetTable("Units", ("Cost", "Combat"), tuple(rows))
+
+
+def combat(s: State, seat: int, kind: int, unit: Unit) -> str:
+    """The dice of one unit: "4", or by the enemy "2 to 6". What only a battle can tell is left out."""
+    hooks, found = s.mine(seat, "dice"), set()
+    if not hooks or not unit.plays("fights"):
+        return str(unit.combat)
+    area = next(iter(s.where(seat, kind)), 0)
+    for foe in s.config.foes[seat]:
+        field = Resolution(s, battle_of(area, (seat, foe), [{kind: 1}, {}]))
+        found.add(max(fold(unit.combat, hooks, field, seat, foe, kind, 1).value, 0))
+    low, high = min(found), max(found)
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def at_any_moment(s: State, seat: int) -> tuple[Passage, ...]:
+    """What may be used in somebody else's turn too (CW-ES-004)."""
+    found = []
+    if s.signs[seat]:
+        text = "Whenever anybody is asked anything: one is turned up for the Doom that it is worth."
+        found.append(Passage("Reveal an Elder Sign", text, "CW-ES-003"))
+    for _, power, _ in s.mine(seat, "any_time"):
+        ready = not hasattr(power, "may_any_time") or power.may_any_time(s, seat)
+        found.append(Passage(power.name, power.text, power.rule, when="" if ready else "not now"))
+    return tuple(found)
+
+
+def printed(s: State, seat: int) -> tuple[Passage, ...]:
+    """What is printed on the faction card itself; what only fills a slot of it stands there."""
+    card, told = s.config.factions[seat], {power.name for _, power, _ in s.mine(seat, "any_time")}
+    rules = {slot.rule for slot in card.slots}
+    found = [
+        Passage(power.name, power.text, power.rule, "unique" if power.unique else "")
+        for power in VOCABULARY.abilities
+        if isinstance(power, Power)
+        and power.faction == card.slug
+        and power.bit == CARD_BIT
+        and power.name not in told
+        and power.rule not in rules
+    ]
+    return tuple(sorted(found, key=lambda one: not one.tag))

@@ -1,0 +1,39 @@
+"""The tokens of units, on the map and beside it."""
+
+from __future__ import annotations
+
+from ....engine.tabletop.table import Piece
+from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR
+from ..rules.domains import HELD, KEEPER, KIND
+from ..rules.state import State
+from ..rules.topics import CountsAs
+
+SIZES = {MONSTER: "elite", TERROR: "elite", GOO: "great", ELDER_GOD: "great"}
+LIVING = "living"  # a unit that counts as a gate stands in a ring of its own
+
+
+def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = "", marks: tuple[str, ...] = ()) -> Piece:
+    """The token of n units of one class; beside the map its id names the place."""
+    unit = s.config.factions[seat].units[code & KIND]
+    id_, name, stands = f"{where or place}:{seat}:{unit.key}", unit.name, ""
+    if code & KEEPER:
+        id_, name, stands = f"{id_}:gate", f"{name} on the gate", "gate"
+    elif not where and (code & KIND) in s.gate_kinds(seat, CountsAs.GATE):
+        stands = LIVING
+    size, area = SIZES.get(unit.rank, "common"), -1 if where else place
+    return Piece(id_, area, seat, unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
+
+
+def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
+    """Figures of a seat in a place beside the map."""
+    return tuple(piece(s, seat, place, k, n, where=where) for k in s.config.kinds[seat] if (n := s.n(seat, k, place)))
+
+
+def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
+    """Enemy units on this card."""
+    return tuple(
+        piece(s, f, HELD + seat, k, n, where=f"held:{seat}")
+        for f in s.config.foes[seat]
+        for k in s.config.kinds[f]
+        if (n := s.n(f, k, HELD + seat))
+    )

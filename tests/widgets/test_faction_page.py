@@ -1,0 +1,82 @@
+"""The whole sheet of a player, which a game makes when somebody opens it: every faction of Cthulhu Wars has one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import theomachy as th
+from tests.cthulhu_wars.scene import table
+from tests.widgets.typed import wrong
+from theomachy.engine.game.game import Game
+from theomachy.games.cthulhu_wars.powers import CORE, MORE
+from theomachy_widgets.models import PANELS
+from theomachy_widgets.present import Moment, ViewState, models
+
+LINE_UPS = [list(CORE), list(MORE[:4]), list(MORE[3:])]
+MOST = 16_000  # letters of the model, as it travels
+
+
+def opened(game: Game, seat: int, **look: Any) -> dict[str, Any]:
+    return dict(models(Moment(game, ViewState(sheet=seat, **look)))["tableau"])
+
+
+@pytest.mark.parametrize("factions", LINE_UPS, ids=lambda names: names[0])
+def test_every_faction_has_a_page_of_its_slots_units_and_power(factions: list[str]) -> None:
+    game = th.new("cthulhu_wars", factions=factions)
+    for seat, card in enumerate(game.state.config.factions):
+        found = opened(game, seat)
+        assert wrong(found, PANELS["tableau"], "tableau") == []
+        assert len(json.dumps(found)) < MOST
+        (group,) = found["groups"]
+        assert [slot["name"] for slot in group["slots"]] == [slot.name for slot in card.slots]
+        assert [row["name"] for row in found["tables"][0]["rows"]] == [unit.name for unit in card.units]
+        assert found["passages"][-1][0] == "Spellbooks still to take"
+        assert [row["name"] for row in found["passages"][-1][1]] == [book.name for book in card.books]
+        assert found["sums"][0]["value"] == sum(int(n) for _, n, *_ in found["sums"][0]["terms"])
+        assert [other["seat"] for other in found["others"] if not other["on"]] == list(game.state.config.foes[seat])
+
+
+def of(p: Any) -> Game:
+    return Game(p.system, p)
+
+
+UNITS = {"DS": {"Arabia": "2 Acolyte, Larva Thesis"}, "SL": {"Australia": "3 Acolyte"}, "TT": {"Europe": "Acolyte"}}
+
+
+def test_books_that_lie_face_down_fill_their_slots_and_are_told_apart() -> None:
+    told = table("DS SL TT", UNITS, books={"DS": "Fiendish Growth, Traitors!"}, down={"DS": "Traitors!"})
+    found = opened(of(told), 0)
+    cards = [(slot["name"], slot["filled"], slot["live"], slot["note"]) for slot in found["groups"][0]["slots"][:2]]
+    assert cards == [("Traitors!", True, False, "face down"), ("Fiendish Growth", True, True, "")]
+    strip = models(Moment(of(told), ViewState()))["strip"]["seats"]
+    assert [row["books"][0][1] for row in strip[:2]] == [[1, 2, 0, 0, 0, 0], [0] * 6]
+    assert opened(of(told), 1)["others"][0]["squares"] == [1, 2, 0, 0, 0, 0]
+
+
+def test_combat_is_what_it_comes_to_now() -> None:
+    def combat(**rest: Any) -> dict[str, str]:
+        found = opened(of(table("TT SL DS", UNITS, **rest)), 0)
+        return {row["name"]: row["cells"][1] for row in found["tables"][0]["rows"]}
+
+    assert combat()["Ubbo-Sathla"] == "0"
+    assert combat(counters=[["TT", "growth", 11]])["Ubbo-Sathla"] == "11"
+    sleeper = opened(of(table("SL TT DS", UNITS, power={"TT": 3, "DS": 7})), 0)["tables"][0]["rows"]
+    assert sleeper[-1]["cells"] == ["8", "3 to 7"]
+
+
+def test_what_may_be_used_unasked_stands_there_only_while_it_is_there() -> None:
+    def unasked(**rest: Any) -> list[str]:
+        found = dict(opened(of(table("SL TT DS", UNITS, **rest)), 0)["passages"])
+        return [row["name"] for row in found.get("At any moment", [])]
+
+    assert unasked() == []
+    assert unasked(signs={"SL": [1, 3]}) == ["Reveal an Elder Sign"]
+
+
+def test_signs_are_worth_something_to_their_owner_alone() -> None:
+    game = of(table("SL TT DS", UNITS, signs={"SL": [1, 3]}))
+    notes = [opened(game, 0, view=seat)["figures"][2]["note"] for seat in (0, 1)]
+    assert notes == ["worth 4", "hidden"]
