@@ -91,6 +91,7 @@ def test_the_parts_of_a_cell_say_of_which_kind_they_are(cell: type[Cell]) -> Non
 BESIDE = {
     "paper", "cards", "sums", "throws", "sealed", "conditions", "fronts", "ink", "lines", "inks", "thumbs", "advice",
     "attack", "hands", "legend", "measured", "stones", "ledger", "tableau",
+    "deck",
 }  # fmt: skip
 SHARED = {"tag", "theo", "now"}  # what is "now" is looked at inside rows of a card only
 

@@ -7,12 +7,12 @@ from typing import Any
 from .leaving import leavings
 from .moment import Moment
 from .reach import beside_sheet, of_sheet
-from .sheets import figure_of, opened, pieces_of, slot_of, stands
+from .sheets import figure_of, on_table, opened, pieces_of, slot_of, stands
 
 
 def model(m: Moment, *, every: bool = False) -> dict[str, Any]:
     """The open sheet of one player; with `every` also one that would stand in front, for a page where nothing does."""
-    found = opened(m)
+    found = on_table(m) if every else opened(m)
     if found is None or (found.tables and not every):
         return {}
     asks = {} if every else of_sheet(m, found.seat)

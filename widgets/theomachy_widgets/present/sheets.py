@@ -15,14 +15,20 @@ from .sums import sum_of
 
 def opened(m: Moment) -> Sheet | None:
     """The sheet that somebody has opened: the whole of it, where a game keeps more than lies on the table."""
-    found = next((x for x in m.shown.sheets if x.seat == m.view_state.sheet), None)
+    found = on_table(m)
     if found is None or found.closed:
         return found
-    if "page" not in m.kept:
+    key = f"page {found.seat}"
+    if key not in m.kept:
         whole = m.system.page(m.seen_state, found.seat)
-        m.kept["page"] = found if whole is None else replace(whole, status=found.status)
-    page: Sheet = m.kept["page"]
+        m.kept[key] = found if whole is None else replace(whole, status=found.status)
+    page: Sheet = m.kept[key]
     return page
+
+
+def on_table(m: Moment) -> Sheet | None:
+    """The opened sheet as it lies on the table."""
+    return next((x for x in m.shown.sheets if x.seat == m.view_state.sheet), None)
 
 
 def squares(slots: tuple[Slot, ...]) -> list[int]:
