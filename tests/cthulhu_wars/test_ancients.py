@@ -18,7 +18,7 @@ from theomachy.answers.work import finish
 from theomachy.engine.runtime.ability import No
 from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.line_up import Setting
-from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars.powers import ancients as an
 from theomachy.games.cthulhu_wars.rules.config import MONSTER, TERROR
 from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, KILL, OPEN_GATE, POOL
@@ -806,3 +806,51 @@ def test_a_title_in_s_takes_an_apostrophe_alone():
     q = table("AN YS BG", {"AN": {EA: "Reanimated"}, "YS": {EA: "Undead"}})
     script(q, fight("AN", "YS"), roll(0, 1))
     assert q.decision.prompt == "Where does Yellow Sign's Undead retreat?"
+
+
+# -- what no other test would miss ------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-AN-015", "CW-WW-038")
+@pytest.mark.parametrize(("marked", "price"), [(EA, 2), (AR, 1)])
+def test_ice_age_asks_for_more_where_a_cathedral_rises(marked, price):
+    units = {"AN": {EA: "Acolyte"}, "WW": {ANT: "Acolyte"}}
+    p = table("AN WW BG", units, markers={"ice_age": marked}, books={"WW": "Ice Age"})
+    script(p, ("AN", "action", f"cathedral {EA}"))
+    assert p.state.power[0] == 9 - price
+
+
+@pytest.mark.rule("CW-AN-010", "CW-GAT-002")
+def test_it_is_told_when_a_gate_is_left_by_who_fades():
+    for unit, gone in (("Acolyte on the gate", True), ("Un-Man", False)):
+        p = table("AN YS BG", {"AN": {EA: "Acolyte, Un-Man"}}, gates={EA: "AN"}, **DOOM)
+        script(p, ("AN", "doom phase", "Dematerialization"), ("AN", "fades to", ANT), ("AN", "goes along", unit))
+        script(p, ("AN", "goes along", "done"))
+        told = [event.text for segment in p.segments() for event in trace_of(p.system, segment)]
+        assert (f"Ancients abandons the gate in {EA}" in told) is gone
+
+
+@pytest.mark.rule("CW-AN-026", "CW-AN-013")
+def test_extinction_makes_nobody_cheap_but_yothans():
+    p = table("AN YS BG", {"AN": {EA: "Acolyte"}}, gates={EA: "AN"}, books={"AN": EXTINCTION})
+    script(p, ("AN", "action", f"summon {EA} Reanimated"))
+    assert p.state.power[0] == 5
+
+
+@pytest.mark.rule("CW-AN-028")
+def test_three_cathedrals_are_one_sign():
+    three = {"cathedral": f"{EA}, {NAM}, {AR}"}
+    p = table("AN YS BG", {"AN": {EA: "Acolyte"}}, markers=three, books={"AN": CONSECRATION}, **DOOM)
+    script(p, ("AN", "doom phase", "ritual"), ("chance", "elder sign", 1))
+    assert asked(p)[0] != "chance"
+
+
+@pytest.mark.rule("CW-AN-022", "CW-AN-023", "CW-WW-009")
+@pytest.mark.parametrize("there", [3, 1])
+def test_what_a_monster_costs_now_says_which_is_the_dearest(there):
+    """The last Gnoph-Keh of a pool costs no more than a Wendigo."""
+    units = {"WW": {ARC: f"Acolyte, {there} Gnoph-Keh"}}
+    p = table("AN WW BG", units, gates={ARC: "WW"}, open={"AN": "Highest-cost Monsters"})
+    script(p, ("AN", "action", "let highest come"))
+    if there == 3:
+        assert labels(p) == {f"Wendigo, {ARC}", f"Gnoph-Keh, {ARC}"}
+    else:
+        assert at(p, "WW", ARC)["Gnoph-Keh"] == 2

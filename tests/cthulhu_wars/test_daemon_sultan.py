@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
+from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers import daemon_sultan as ds
+from theomachy.games.cthulhu_wars.rules.actions import due, known
 from theomachy.games.cthulhu_wars.rules.common import may_hold
 from theomachy.games.cthulhu_wars.rules.domains import CARD, HELD_GATE, NO_GATE, OPEN_GATE, POOL
+from theomachy.games.cthulhu_wars.rules.fight import combat
+from theomachy.games.cthulhu_wars.rules.state import State
+from theomachy.games.cthulhu_wars.rules.timings import Power
 
 WAF, ANT, EUR, IND = "West Africa", "Antarctica", "Europe", "Indian Ocean"
 T, A, S = "Avatar Thesis", "Avatar Antithesis", "Avatar Synthesis"
@@ -677,3 +682,101 @@ def test_a_gate_that_changes_hands_is_told(monkeypatch):
     assert told[-1:] == [(EA, 0)]
     script(p.clone(), ("DS", "action", f"animate matter {EA} / {AR}"), rehearse=False)
     assert told[-1:] == [(AR, 2)]
+
+
+# -- what no other test would miss ------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-DS-003", "CW-DS-004")
+def test_the_last_acolyte_comes_too_and_the_first_area_of_the_map_is_a_start_as_any():
+    first = system("DS GC BG").config.map.names[0]
+    p = table("DS GC BG", {"DS": {EA: "5 Acolyte"}}, start={"DS": first})
+    script(p, ("DS", "action", f"psychosis {ANT}"))
+    assert (at(p, "DS", ANT), p.state.start[0]) == ({"Acolyte": 1}, 0)
+
+
+@pytest.mark.rule("CW-DS-005", "CW-DS-008")
+def test_when_power_is_gathered_no_book_and_no_gate_has_turned_and_then_all_do():
+    units, down = {"DS": {EA: "Acolyte"}, "GC": {EUR: "Acolyte"}}, f"{CHAOS_GATE}, {ANIMATE}"
+    p = table("DS GC BG", units, gates={ANT: "", AR: ""}, books={"DS": down}, down={"DS": down}, power=1)
+    p = chaos(p, ANT)
+    s = p.state.copy()
+    s.make_sort(area(p, AR), "Other")  # of somebody else's
+    p = Position(p.system, s)
+    while asked(p)[1] == "action":
+        script(p, (asked(p)[0], "action", "pass"), rehearse=False)
+    assert (sort(p, ANT), p.state.down[0].bit_count()) == (ds.CHAOS, 2)
+    new_doom_phase(p)
+    assert (sort(p, ANT), sort(p, AR), p.state.down[0]) == ("", "Other", 0)
+
+
+@pytest.mark.rule("CW-DS-010")
+def test_who_hears_of_prices_hears_of_all_that_thesis_has_cost():
+    def define() -> None:
+        class Tithe(Power):
+            """You gain what others pay."""
+
+            rule, forced = "CW-ACT-002", True
+
+            async def on_pay(self, s: State, me: int, seat: int, n: int, verb: str) -> None:
+                s.power[me] += n
+
+    with guests(define):
+        units = {"DS": {EA: LT}, "WW": {ANT: "Acolyte"}}
+        rest: dict[str, Any] = {"markers": {"ice_age": EA}, "books": {"WW": "Ice Age"}, "lent": {"WW": "Tithe"}}
+        p = table("DS WW BG", units, power={"DS": 9}, **rest)
+        script(p, ("DS", "action", f"awaken avatar thesis {EA}"), ("DS", "marker", 4))
+        assert power(p) == [4, 5, 0]  # 4, and 1 for the Ice Age
+
+
+@pytest.mark.rule("CW-DS-013", "CW-YS-022")
+def test_the_cultists_of_antithesis_are_lost_to_the_enemy():
+    units = {"DS": {EA: LA}, "YS": {AR: "Acolyte"}}
+    p = table("DS YS BG", units, books={"YS": "Passion"}, power={"DS": 8}, awoken={"DS": T})
+    script(p, ("DS", "action", f"awaken avatar antithesis {EA}"))
+    assert (at(p, "YS", AR), asked(p)) == ({}, ("YS", "on_elimination"))
+
+
+@pytest.mark.rule("CW-DS-013", "CW-GC-008")
+def test_the_marker_prices_no_great_old_one_of_another():
+    p = set_to(table("GC DS BG", {"GC": {EA: "Acolyte"}, "DS": {AR: T}}), 1)
+    cthulhu = next(a for a in known(p.state, 0) if a.verb == "awaken cthulhu")
+    assert due(p.state, 0, cthulhu, (p.state.start[0],)) == 10
+
+
+@pytest.mark.rule("CW-DS-015")
+def test_before_its_die_is_thrown_synthesis_has_the_least_there_is():
+    p = table("DS GC BG", {"DS": {EA: S}, "GC": {EA: "Acolyte"}})
+    assert combat(p.state, area(p, EA), 0, 1) == 3
+
+
+@pytest.mark.rule("CW-DS-034", "CW-AN-029")
+@pytest.mark.parametrize(("rulings", "saved"), [({}, True), ({"cosmic_ruler": "kill"}, False)])
+def test_of_two_that_unholy_ground_takes_none_goes_for_the_other(rulings, saved):
+    units = {"DS": {EA: f"{T}, {A}", AR: S}, "AN": {EA: "Reanimated"}}
+    rest: dict[str, Any] = {"markers": {"cathedral": f"{EA}, {EUR}"}, "books": {"AN": "Unholy Ground"}}
+    p = script(table("AN DS BG", units, rulings=rulings, **rest), fight("AN", "DS"), roll(0, 0), roll(0, 0))
+    script(p, ("AN", "cathedral removed", EUR), ("DS", "lost to unholy ground", T), ("AN", "cathedral removed", EA))
+    if not saved:
+        assert (at(p, "DS", EA), left(p, "DS", S)) == ({}, 1)
+        return
+    script(p, ("DS", "use Cosmic Ruler", "yes"))  # for the first of them there is Synthesis alone
+    assert (at(p, "DS", EA), left(p, "DS", S)) == ({T: 1}, 0)
+
+
+@pytest.mark.rule("CW-DS-025")
+def test_matter_may_come_to_its_own_start_area():
+    p = table("DS GC BG", {"DS": {EA: "Acolyte"}}, gates={EA: "DS"}, books={"DS": ANIMATE}, start={"DS": AR})
+    assert not why_not(chaos(p, EA), "DS", "animate matter", area(p, EA), area(p, AR))
+
+
+@pytest.mark.rule("CW-DS-025")
+def test_whoever_has_the_first_seat_hears_of_its_gate_too(monkeypatch):
+    told: list[int] = []
+
+    async def control_changed(s: Any, place: int, before: int) -> None:
+        told.append(before)
+
+    monkeypatch.setattr(ds, "control_changed", control_changed)
+    units = {"DS": {EA: "Acolyte"}, "GC": {AR: "Acolyte"}}
+    p = chaos(table("GC DS BG", units, gates={EA: "DS", AR: "GC"}, books={"DS": ANIMATE}, active="DS"), EA)
+    script(p, ("DS", "action", f"animate matter {EA} / {AR}"), rehearse=False)
+    assert told[-1:] == [0]

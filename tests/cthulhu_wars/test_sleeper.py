@@ -836,3 +836,59 @@ def test_the_calculator_sets_the_power_of_the_enemy_where_tsathoggua_fights():
     assert "Power" not in {one.name for one in told.sides[1].steppers}
     elsewhere = fights.line_up(s, Setting(f"{area(p, AR)}:0:1"))
     assert "Power" not in {one.name for side in elsewhere.sides for one in side.steppers}
+
+
+# -- what no other test would miss ------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-SL-007")
+def test_tsathoggua_counts_for_the_spawn_from_afar():
+    p = table("SL GC YS", {"SL": {EA: SPAWN, AR: TSATH}, "GC": {EA: "Acolyte"}})
+    assert dice(script(p, fight("SL", "GC"))) == 2
+
+
+@pytest.mark.rule("CW-SL-011")
+def test_who_hibernates_has_no_turns_though_it_has_power():
+    units = {"SL": {EA: TSATH}, "WW": {AR: "Acolyte"}}
+    for spent, missing in (({}, set()), ({"WW": "Hibernate"}, {"CW-SL-011"})):
+        p = table("SL WW GC", units, power={"SL": 3, "WW": 3}, spent=spent)
+        assert set(why_not(p, "SL", "lethargy")) == missing
+
+
+@pytest.mark.rule("CW-SL-018")
+def test_what_another_has_copied_sleeper_may_copy_too():
+    p = table("SL CC YS", {"SL": {EA: SERPENT}}, books={"SL": SORCERY}, lent={"YS": "Flight"})
+    assert not why_not(p, "SL", "ancient sorcery", area(p, EA), 1)
+
+
+@pytest.mark.rule("CW-SL-018")
+def test_at_the_very_end_all_of_them_come_back():
+    units = {"SL": {EA: "Acolyte", "submerged": f"2 {SERPENT}"}, "CC": {AR: "Acolyte"}}
+    p = table("SL CC YS", units, lent={"SL": ["Flight", "Feast"]}, phase="doom", power=1)
+    script(p, ("SL", "doom phase", "done"))
+    while asked(p)[1] == "doom phase":
+        script(p, (asked(p)[0], "doom phase", "done"))
+    script(p, ("SL", "whose ability", "Yellow Sign"), ("SL", "returns to", AR), ("SL", "returns to", EU))
+    assert (at(p, "SL", AR), at(p, "SL", EU), p.state.lent, p.state.power[0]) == ({SERPENT: 1}, {SERPENT: 1}, (), 3)
+
+
+@pytest.mark.rule("CW-SL-020")
+def test_a_captive_that_is_no_monster_brings_one_by_either_ruling():
+    captives = {"SL": {"TT": "High Priest, Proto-Shoggoth"}}
+    for ruling, n in (("one", 2), ("cost", 3)):
+        p = table("SL TT GC", {}, captives=captives, books={"SL": CAPTURE}, rulings={"captured_monster": ruling})
+        assert {part.name: part.change for part in gathered(p.state, 0).parts}["captives"] == n
+
+
+@pytest.mark.rule("CW-SL-018", "CW-SL-036")
+def test_a_serpent_man_on_a_card_is_no_prey():
+    units = {"BB": {EA: "Cat from Uranus"}, "SL": {EA: SERPENT, AR: SERPENT, "submerged": SERPENT}}
+    p = table("BB SL YS", units, books={"BB": "Predator"}, lent={"SL": "Flight"})
+    script(p, fight("BB", "SL"), roll(1, 0), roll(0, 0))
+    p.play(next(o for o in p.decision.options if o != "done"))
+    assert (at(p, "SL", AR), p.state.n(1, sl.SERPENT_MAN, CARD)) == ({}, 1)
+
+
+@pytest.mark.rule("CW-SL-015")
+def test_the_dice_of_the_enemy_are_none_of_its_own():
+    p = table("SL GC YS", {"SL": {EA: SERPENT}, "GC": {EA: "Cthulhu"}}, open={"SL": "Six dice"})
+    script(p, fight("SL", "GC"), ("GC", "pre_battle", "done"), roll(0, 0), roll(0, 0))
+    assert asked(p)[1] != "spellbook"
