@@ -780,3 +780,11 @@ def test_whoever_has_the_first_seat_hears_of_its_gate_too(monkeypatch):
     p = chaos(table("GC DS BG", units, gates={EA: "DS", AR: "GC"}, books={"DS": ANIMATE}, active="DS"), EA)
     script(p, ("DS", "action", f"animate matter {EA} / {AR}"), rehearse=False)
     assert told[-1:] == [0]
+
+
+@pytest.mark.rule("CW-DS-013", "CW-BB-007")
+def test_an_earth_cat_goes_for_a_cultist_when_antithesis_awakens():
+    units = {"DS": {EA: LA}, "BB": {AR: "Earth Cat, Cat from Mars"}}
+    p = table("DS BB GC", units, power={"DS": 8}, awoken={"DS": T})
+    script(p, ("DS", "action", f"awaken avatar antithesis {EA}"))
+    assert at(p, "BB", AR) == {"Cat from Mars": 1}

@@ -9,6 +9,7 @@ import pytest
 from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.engine.game.judged import judged
 from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position, trace_of
@@ -892,3 +893,31 @@ def test_the_dice_of_the_enemy_are_none_of_its_own():
     p = table("SL GC YS", {"SL": {EA: SERPENT}, "GC": {EA: "Cthulhu"}}, open={"SL": "Six dice"})
     script(p, fight("SL", "GC"), ("GC", "pre_battle", "done"), roll(0, 0), roll(0, 0))
     assert asked(p)[1] != "spellbook"
+
+
+@pytest.mark.rule("CW-SL-023", "CW-SL-029", "CW-SL-032")
+def test_why_not_knows_the_action_before_the_battle():
+    """Whose turn it is does not matter then; where the action begins does, and whether it is still to come."""
+    units = {"SL": {EA: "Wizard, Acolyte, Serpent Man", AR: "Acolyte"}, "GC": {EA: "Shoggoth"}, "YS": {EA: "Undead"}}
+    p = declared(units, gates={EA: "SL", AR: "SL"}, books={"SL": "all"}, power={"GC": 3, "SL": 1})
+
+    def fails(verb: str, *args: Any, who: int = 1) -> set[str]:
+        action = next(a for a in known(p.state, who) if a.verb == verb)
+        return {v.text for v in judged(p.system, p.state, who, action, args).verdicts if not v.holds}
+
+    there, turn = f"It begins in {EA}, or in no area", "It is your turn"
+    assert fails("recruit", area(p, EA)) == fails("abandon", area(p, EA)) == fails("battle", area(p, EA), 2) == set()
+    assert fails("recruit", area(p, AR)) == fails("abandon", area(p, AR)) == {there}
+    assert fails("recruit", area(p, EA), who=0) >= {turn}  # not who has the turn
+    action = next(a for a in known(p.state, 1) if a.verb == "recruit")
+    assert judged(p.system, p.state, 1, action, (area(p, AR),)).instead == (EA,)
+    script(p, nexus(f"recruit {EA}"))
+    assert "Your main action is still to come" in fails("recruit", area(p, EA))
+    assert any("Unlimited Battle" in text for text in fails("battle", area(p, EA), 2))
+    assert fails("abandon", area(p, EA)) == set()  # without Power too
+    script(p, nexus("done"))
+    assert fails("abandon", area(p, EA)) >= {turn}
+    inner = script(declared(BROAD), nexus(f"battle {EA} Yellow Sign"), DECLARED)
+    p = inner
+    assert any("Unlimited Battle" in text for text in fails("battle", area(p, EA), 0))
+    assert inner.state.guest == 1

@@ -12,7 +12,7 @@ from .views import WhyNot
 def judged(system: System, s: Declared, me: int, action: Action, args: tuple[Answer, ...]) -> WhyNot:
     """An action with all its arguments, or with its first alone: then whether there is any other for it."""
     words = system.argument_types
-    verdicts = evaluate(words, action, s, me, args, system.afford)
+    verdicts = [*evaluate(words, action, s, me, args, system.afford), *system.besides(s, me, action, args)]
     menu = Menu(words, s, me)
     if len(args) < len(action.shape):
         complete = any(True for _ in menu.next(action, args)) if all(v.holds for v in verdicts) else False
@@ -24,7 +24,8 @@ def judged(system: System, s: Declared, me: int, action: Action, args: tuple[Ans
                     False,
                 )
             )
-    others = [option[1:] for option in menu.options(action)][:12]
+    found = [option[1:] for option in menu.options(action)]
+    others = [option for option in found if all(v.holds for v in system.besides(s, me, action, option))][:12]
     labels = tuple(
         dict.fromkeys(
             " ".join(words[w].named(s, me, v) for w, v in zip(action.shape, option, strict=False)) for option in others

@@ -18,7 +18,7 @@ from ..tabletop.argument import ArgumentTypes
 from ..tabletop.table import Seat, Target
 from .decision import Answer, Asking, Decision
 from .first_game import FirstGame
-from .requirement import Action, Requirement
+from .requirement import Action, Requirement, Verdict
 
 if TYPE_CHECKING:
     from random import Random
@@ -81,6 +81,10 @@ class Rules(Generic[S]):
         its rulings exist.
         """
         cls.questions = extend(cls.questions, path)
+
+    def besides(self, s: S, me: int, action: Action, args: tuple[Answer, ...]) -> list[Verdict]:
+        """What else "why not?" must say of an action at this moment, beside its own requirements."""
+        return []
 
     # -- setting up ----------------------------------------------------------------------------------------------------
     @classmethod

@@ -32,7 +32,7 @@ from .display import labels, sheets
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
-from .rules import actions, flow, score, setup
+from .rules import actions, flow, score, setup, within
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
 from .rules.config import DATA, Config
@@ -181,7 +181,7 @@ class CthulhuWars(System[State]):
     step = staticmethod(flow.step)
     anytime_actions = staticmethod(flow.anytime_actions)
     act_anytime = staticmethod(flow.reveal)
-    actions = staticmethod(actions.known)
+    actions, besides = staticmethod(actions.known), staticmethod(within.elsewhere)
 
     @cached_property
     def _beginning(self) -> State:

@@ -56,8 +56,8 @@ def _moment(s: State, me: int) -> str:
 YOUR_TURN = Requirement(
     "CW-ACT-001",
     "It is your turn",
-    lambda s, me: s.active == me and s.phase == ACTION,
-    fact=lambda s, me: f"turn of {title(s, s.active)}",
+    lambda s, me: s.guest == me if s.guest >= 0 else s.active == me and s.phase == ACTION,
+    fact=lambda s, me: f"turn of {title(s, s.active)}" + (f", {title(s, s.guest)} may act" if s.guest >= 0 else ""),
 )
 MAIN_OPEN = Requirement("CW-ACT-003", "Your main action is still to come", lambda s, me: s.stage != AFTER, fact=_moment)
 NOT_IN_PAIR = Requirement(
@@ -66,22 +66,28 @@ NOT_IN_PAIR = Requirement(
 HAS_POWER = Requirement(
     "CW-ACT-005",
     "You have Power left",
-    lambda s, me: can_act(s, me),
+    lambda s, me: s.guest == me or can_act(s, me),
     fact=lambda s, me: s.power[me],
 )
 TURN_BEGUN = Requirement(
     "CW-ACT-005",
     "You have Power, or had some in this turn",
-    lambda s, me: s.power[me] > 0 or has_begun(s),
+    lambda s, me: s.guest == me or s.power[me] > 0 or has_begun(s),
     fact=lambda s, me: s.power[me],
 )
 BATTLE_OPEN = Requirement(
     "CW-UNL-011",
     "Your main action is still to come, or your spellbooks unlock Unlimited Battle",
-    lambda s, me: s.stage != AFTER or s.unlimited_battle(me),
-    fact=lambda s, me: f"{s.count_books(me)} of {s.config.books[1]} spellbooks",
+    lambda s, me: s.stage != AFTER and not s.outer if s.guest >= 0 else s.stage != AFTER or s.unlimited_battle(me),
+    fact=lambda s, me: (
+        "not besides another action or battle"
+        if s.guest >= 0
+        else f"{s.count_books(me)} of {s.config.books[1]} spellbooks"
+    ),
 )
-BATTLE_POWER = HAS_POWER._replace(test=lambda s, me: s.stage == AFTER or can_act(s, me))  # later its price says so
+BATTLE_POWER = HAS_POWER._replace(
+    test=lambda s, me: s.stage == AFTER or s.guest == me or can_act(s, me)
+)  # later its price says so
 
 
 def has_begun(s: State) -> bool:

@@ -274,6 +274,9 @@ class State(Declared):
     begins: int = field(  # where the action under way must begin, if a power allows it there alone
         OneOf(AREA, none="anywhere"), said=False, later=True
     )
+    guest: int = field(  # whom a power lets act now, outside its turn
+        OneOf(SEAT, none="nobody"), said=False, later=True
+    )
     doing: str = field(
         Text(), said=False
     )  # the action under way, when a checkpoint lies inside it; "after" while its windows run
@@ -534,7 +537,7 @@ class State(Declared):
 
     def gates_out(self) -> int:
         """Gates that are not in the supply. One of a sort of its own is a piece of its own: it never was there."""
-        others = {area for area, _ in (*self.sorts, *self.config.printed_gates)}
+        others = {area for area, word in (*self.sorts, *self.config.printed_gates) if word != FIXED}
         n = len(self.gate) - self.gate.count(NO_GATE) - len(others)
         return n + sum(count for _, count in self.stowed) if self.stowed else n
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ....engine.runtime.decision import Answer, Ruled, choose, nested
-from ....engine.runtime.requirement import Menu, carry_out
+from ....engine.runtime.requirement import Action, Menu, Verdict, carry_out
 from .actions import Act, due, note_paid, open_to, tolls
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import earn, title, window
-from .domains import BEFORE
+from .domains import AFTER, BEFORE
 from .fight import muster
 from .state import State
 
@@ -24,10 +25,11 @@ async def act_within(
     that is under way waits meanwhile; what holds for the turn (units that have moved, battles fought) is as it was
     before.
     """
-    turn = s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins
-    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins = "", BEFORE, (), (), 0, 0, area
+    turn = s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins, s.guest
+    stage = AFTER if all(action.unlimited for action in actions) else BEFORE
+    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins, s.guest = "", stage, (), (), 0, 0, area, me
     done = await _act(s, me, actions, by, what, prompt)
-    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins = turn
+    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins, s.guest = turn
     if s.battle is not None and not s.battle.declared:
         s.battle.roster = muster(s, s.battle.area, *s.battle.sides).roster  # who would fight by now
     if done is not None:
@@ -37,12 +39,20 @@ async def act_within(
     return done
 
 
-def begins_in(action: Act, args: Sequence[Answer], area: int) -> bool:
+def begins_in(action: Action[Any], args: Sequence[Answer], area: int) -> bool:
     """Does an action with these arguments begin in an area? The first area that it names says so; one that names none
     begins nowhere, and may be done.
     """
     words = [ARGUMENT_TYPES[word].base or word for word in action.shape]
-    return next((arg == area for word, arg in zip(words, args, strict=True) if word == "area"), True)
+    return next((arg == area for word, arg in zip(words, args, strict=False) if word == "area"), True)
+
+
+def elsewhere(s: State, me: int, action: Action[Any], args: Sequence[Answer]) -> list[Verdict]:
+    """Does an action that a power allows outside a turn begin where it must? For "why not?"."""
+    if s.guest != me or s.begins < 0 or (action.shape and not args):
+        return []
+    text = f"It begins in {s.config.map.names[s.begins]}, or in no area"
+    return [Verdict(action.rule, text, begins_in(action, args, s.begins))]
 
 
 async def _act(s: State, me: int, actions: Sequence[Act], by: Ruled, what: str, prompt: str) -> Act | None:
