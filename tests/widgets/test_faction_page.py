@@ -14,6 +14,9 @@ from theomachy.engine.game.game import Game
 from theomachy.games.cthulhu_wars.powers import CORE, MORE
 from theomachy_widgets.models import PANELS
 from theomachy_widgets.present import Moment, ViewState, models
+from theomachy_widgets.scene.build import build
+from theomachy_widgets.scene.shapes import Face
+from theomachy_widgets.scene.tokens import face_shapes
 
 LINE_UPS = [list(CORE), list(MORE[:4]), list(MORE[3:])]
 MOST = 16_000  # letters of the model, as it travels
@@ -80,3 +83,32 @@ def test_signs_are_worth_something_to_their_owner_alone() -> None:
     game = of(table("SL TT DS", UNITS, signs={"SL": [1, 3]}))
     notes = [opened(game, 0, view=seat)["figures"][2]["note"] for seat in (0, 1)]
     assert notes == ["worth 4", "hidden"]
+
+
+def test_a_marker_of_a_faction_lies_on_the_doom_track_of_all() -> None:
+    def doom(**rest: Any) -> list[list[Any]]:
+        track = models(Moment(of(table("DS SL TT", UNITS, doom={"DS": 4, "SL": 9}, **rest)), ViewState()))["tracks"]
+        return [[row["name"], row["at"], row["guest"]] for row in track["tracks"][1]["markers"]]
+
+    assert doom() == []
+    seats = [["Daemon Sultan", 4, False], ["Sleeper", 9, False], ["Tcho-Tcho", 0, False]]
+    assert doom(counters=[["table", "Azathoth marker", 5]]) == [*seats, ["Azathoth marker", 5, True]]
+
+
+def test_gates_of_a_sort_have_teeth() -> None:
+    p = table("DS SL TT", UNITS, gates={"Arabia": "DS", "Australia": "SL"})
+    s = p.state
+    s.make_sort(s.config.map.index["Arabia"], "Chaos")
+    shown = {place.area: place for place in p.system.table(s).places}
+    faces = [Face("neutral", "", 36.0, "light", "held", "", True, place.sort) for place in shown.values()]
+    assert sorted(place.sort for place in shown.values()) == ["", "chaos"]
+    assert len({face_shapes(face) for face in faces}) == 2
+
+
+def test_no_token_is_cut_by_the_frame() -> None:
+    crowd = {"DS": "2 Acolyte, Avatar Synthesis", "SL": "2 Acolyte, Tsathoggua", "TT": "2 Acolyte, Ubbo-Sathla"}
+    p = table("DS SL TT", {who: {"Arctic Ocean": units} for who, units in crowd.items()})
+    scene = build(p.system.table(p.state), width=900)
+    discs = [hit.disc for hit in scene.hits if hit.disc is not None and hit.target.startswith("piece:")]
+    assert len(discs) == 6
+    assert min(y - radius for _, y, radius in discs) >= 0

@@ -434,7 +434,7 @@ class _Builder:
                 body = "tower" if tower else "held" if held else "whole"
                 self.tokens.append(
                     Token(
-                        Face("neutral", place.icon, size, self.theme, body, "", True),
+                        Face("neutral", place.icon, size, self.theme, body, "", True, place.sort),
                         round(x, 1),
                         round(y, 1),
                         1,

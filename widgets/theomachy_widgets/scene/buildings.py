@@ -35,6 +35,11 @@ SILHOUETTES: dict[str, tuple[str, str, tuple[float, float, float]]] = {
         "M-12.2 7.6H12.2",
         (0, 2, 4.3),
     ),
+    "spires": (
+        "M-13 11V-4L-9.5 -14L-6 -4V-1.5H-3.4L0 -7L3.4 -1.5H6V-4L9.5 -14L13 -4V11z",
+        "M-6 -1V11M6 -1V11M-13 -4H-6M6 -4H13",
+        (0, 4.6, 3.8),
+    ),
     "castle": (
         "M-12 11V-6H-13.5V-12H-10.5V-9.6H-8.1V-12H-5.1V-9.6H-2V-15H2V-9.6H5.1V-12H8.1V-9.6H10.5V-12H13.5V-6H12V11z",
         "M-12 -4H12",

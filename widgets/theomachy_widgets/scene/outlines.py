@@ -242,7 +242,14 @@ class OutlineGround(LetteredGround):
                 self._orders.clear()
             home = near or self.stand(area)
             priced = [
-                (math.hypot(x - home[0], y - home[1]) + extra + 2.2 * max(0.0, radius + 1 - room), i, (x, y))
+                (
+                    math.hypot(x - home[0], y - home[1])
+                    + extra
+                    + 2.2 * max(0.0, radius + 1 - room)
+                    + _CUT * (min(x, y, self.width - x, self.height - y) < radius + 2),
+                    i,
+                    (x, y),
+                )
                 for i, (x, y, room, extra, name) in enumerate(self._candidates(area))
                 if room >= 0.62 * radius and not (clear and name < radius + 2)
             ]
@@ -889,6 +896,9 @@ class OutlineGround(LetteredGround):
             Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
             TextShape(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour),
         ]
+
+
+_CUT = 500.0  # what it costs a token to stand over the frame, which would cut it: only where nothing else is free
 
 
 def _first_free(points: list[Point], others: list[tuple[float, float, float]]) -> Point | None:

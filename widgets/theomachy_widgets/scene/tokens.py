@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from theomachy.engine.tabletop.table import MOST_STEPS
 
@@ -36,7 +38,7 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
     if face.body in BODIES:
         return place_shapes(face)
     if face.ring:
-        return _place_ring(face.size, face.body)
+        return _place_ring(face.size, face.body, face.shape)
     if face.body == "chip":
         return chip_shapes(face)
     if face.body == "sign":
@@ -116,11 +118,15 @@ def _tick(x: float, y: float, z: float) -> list[Shape]:
     ]
 
 
-def _place_ring(size: float, body: str) -> tuple[Shape, ...]:
-    """A dark ring with light blades; an abandoned one has an empty eye. A tower is a ring of walls."""
+def _place_ring(size: float, body: str, sort: str) -> tuple[Shape, ...]:
+    """A dark ring with light blades; an abandoned one has an empty eye. A tower is a ring of walls; one of a sort that
+    the style knows has teeth.
+    """
     if body == "tower":
         return _tower(size / 2)
     r, mark = size / 2, STYLE["mark"]
+    if (look := STYLE["ring"].get(sort)) is not None:
+        return _toothed(r, body, look)
     blade = f"M0 {-r + 1.2:.1f}Q{r * 0.22:.1f} {-r * 0.86:.1f} {r * 0.2:.1f} {-r * 0.7:.1f}"
     out: list[Shape] = [
         Disc(0, 0.8, r + 1.6, fill=STYLE["token"]["edge"], fill_opacity=0.5),
@@ -130,6 +136,25 @@ def _place_ring(size: float, body: str) -> tuple[Shape, ...]:
     out.append(Disc(0, 0, r - 1, stroke=mark["gate_light"], width=1, opacity=0.85))
     if body != "held":
         out.append(Disc(0, 0, r * 0.62, fill=mark["gate_eye"], stroke=mark["gate_light"], width=1))
+    return tuple(out)
+
+
+def _toothed(r: float, body: str, look: Mapping[str, Any]) -> tuple[Shape, ...]:
+    """A ring with teeth all round, on paper."""
+
+    def star(outer: float, inner: float) -> Ring:
+        n = 2 * int(look["teeth"])
+        turns = ((outer if i % 2 else inner, math.tau * i / n) for i in range(n))
+        return tuple((round(q * math.sin(turn), 2), round(-q * math.cos(turn), 2)) for q, turn in turns)
+
+    out: list[Shape] = [
+        Poly((star(1.24 * r + 2, r + 1.4),), fill=PAPER, stroke=INK, width=0.8, join="round"),
+        Poly((star(1.24 * r, 0.84 * r),), fill=look["teeth_fill"], join="round"),
+        Disc(0, 0, 0.88 * r, fill=look["fill"]),
+        Disc(0, 0, 0.74 * r, stroke=look["teeth_fill"], width=1.2),
+    ]
+    if body != "held":
+        out.append(Disc(0, 0, 0.5 * r, fill=STYLE["mark"]["gate_eye"], stroke=look["teeth_fill"], width=1))
     return tuple(out)
 
 

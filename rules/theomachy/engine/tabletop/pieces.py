@@ -56,6 +56,7 @@ class Place:
     worth: Amount | None = None  # a star
     gains: tuple[Amount, ...] = ()
     rule: str = ""
+    sort: str = ""  # of a ring: how the style draws it (the table `ring`); "": as all are
 
     @property
     def target(self) -> Target:

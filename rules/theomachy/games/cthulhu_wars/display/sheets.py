@@ -7,7 +7,6 @@ from dataclasses import replace
 from ....engine.runtime.layers import fold, summed
 from ....engine.state import schema
 from ....engine.tabletop.table import (
-    HAZARD,
     TO_ACT,
     WAITS,
     Figure,
@@ -26,7 +25,7 @@ from ..rules.score import figures, gathered
 from ..rules.state import State, battle_of, bits
 from ..rules.timings import CARD_BIT, VOCABULARY, Power
 from ..rules.topics import CountsAs
-from .tokens import beside, captive_pieces, piece
+from .tokens import beside, captive_pieces, marker, piece
 
 BOOK = "spell-book"
 RANKS = {CULTIST: "Cultist", MONSTER: "Monster", TERROR: "Terror", GOO: "Great Old One", ELDER_GOD: "Elder God",
@@ -76,8 +75,7 @@ def things(s: State, seat: int) -> list[tuple[str, tuple[Piece, ...]]]:
     for i, token in enumerate(config.tokens):
         if token.seat == seat:
             left = token.figures - s.tokens[i].bit_count()
-            whose = seat if token.owned else HAZARD
-            pile = Piece(f"pool:{seat}:{token.key}", -1, whose, token.key, token.name, token.icon, count=left)
+            pile = marker(token, f"pool:{seat}:{token.key}", n=left)
             groups.append((token.plural or f"{token.name} markers", (pile,)))
     return groups
 

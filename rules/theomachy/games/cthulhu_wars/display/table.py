@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.system import System
-from ....engine.tabletop.table import HAZARD, Fight, Force, Piece, Place, Side, Stage, Table, Track
+from ....engine.tabletop.table import Fight, Force, Piece, Place, Side, Stage, Table, Track, TrackMarker
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
 from ..rules.domains import (
@@ -26,7 +26,7 @@ from ..rules.fight import Resolution as Battlefield
 from ..rules.state import State, bits
 from ..rules.topics import CountsAs
 from .sheets import sheet
-from .tokens import LIVING, piece
+from .tokens import LIVING, marker, piece
 
 PARTS = {SECOND: "second action of a pair", AFTER: "after the main action"}
 LOST = ("killed", "eliminated", "surrounded")
@@ -92,9 +92,9 @@ def past_losses(s: State) -> bool:
 
 
 def markers(s: State) -> tuple[Piece, ...]:
-    """Markers that factions put on areas."""
+    """Markers that factions put on areas; those that are their own may be buildings with a form of their key."""
     return tuple(
-        Piece(f"{area}:{token.key}", area, token.seat if token.owned else HAZARD, token.key, token.name, token.icon)
+        marker(token, f"{area}:{token.key}", area)
         for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
     )
@@ -107,11 +107,10 @@ def gates(s: State) -> tuple[Place, ...]:
         if gate:
             sort = "" if s.is_fixed(area) else s.sort(area)
             name = f"{sort} gate" if sort else "gate"
-            icon = "magic-swirl" if sort else "magic-portal" if gate > OPEN_GATE else "portal"
-            if gate == OPEN_GATE:
-                found.append(Place(area, "gate", f"Abandoned {name}", icon))
-            else:
-                found.append(Place(area, "gate", name[0].upper() + name[1:], icon, s.holder(area)))
+            icon = "magic-portal" if gate > OPEN_GATE else "portal"
+            named = f"Abandoned {name}" if gate == OPEN_GATE else name[0].upper() + name[1:]
+            holder = None if gate == OPEN_GATE else s.holder(area)
+            found.append(Place(area, "gate", named, icon, holder, sort=sort.casefold()))
     for seat in s.config.seats:
         for kind in s.gate_kinds(seat, CountsAs.GATE):
             name = f"{s.config.name[seat][kind]}, a gate"
@@ -129,9 +128,26 @@ def tracks(s: State) -> tuple[Track, ...]:
         note = "Instant Death: the game ends with this Doom phase"
     ritual = Track("Ritual costs", (*map(str, config.track), "Instant Death"), s.ritual, "CW-RIT-001", note, house)
     at, note = min(leader, config.goal), f"the leader has {leader}"
-    doom = Track("Doom", tuple(map(str, range(config.goal + 1))), at, "CW-VIC-001", note)
+    doom = Track("Doom", tuple(map(str, range(config.goal + 1))), at, "CW-VIC-001", note, markers=on_doom(s))
     decay = Track("Decay", tuple(map(str, range(end))), s.decay, "CW-2PL-016", "paid at the start of a turn")
     return (ritual, doom, decay) if config.two else (ritual, doom)
+
+
+def on_doom(s: State) -> tuple[TrackMarker, ...]:
+    """Everybody's Doom, where the counter of a faction lies on the track too; else the row of players tells it."""
+    config = s.config
+    found: tuple[tuple[int, str, str], ...] | None = config.memory.get("on the Doom track")
+    if found is None:
+        rows = [
+            (seat, config.facts.table(f"faction.{slug}.counters.{key}"))
+            for seat, slug in enumerate(config.slugs)
+            for key in config.facts.names(f"faction.{slug}.counters")
+        ]
+        found = tuple((seat, row["name"], row["icon"]) for seat, row in rows if row.get("track") == "Doom")
+        config.memory["on the Doom track"] = found
+    lying = {word: n for _, word, n in s.counters}
+    guests = [TrackMarker(seat, lying[name], name=name, icon=icon) for seat, name, icon in found if name in lying]
+    return (*(TrackMarker(seat, n) for seat, n in enumerate(s.doom)), *guests) if guests else ()
 
 
 # -- the battle -------------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....engine.tabletop.table import Piece
-from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR
+from ....engine.tabletop.table import HAZARD, Piece
+from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR, Marker
 from ..rules.domains import HELD, KEEPER, KIND
 from ..rules.state import State
 from ..rules.topics import CountsAs
@@ -37,3 +37,9 @@ def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
         for k in s.config.kinds[f]
         if (n := s.n(f, k, HELD + seat))
     )
+
+
+def marker(token: Marker, id_: str, area: int = -1, n: int = 1) -> Piece:
+    """A marker of a faction, on an area or in its pile."""
+    whose, form = (token.seat, token.key) if token.owned else (HAZARD, "")
+    return Piece(id_, area, whose, token.key, token.name, token.icon, count=n, form=form)

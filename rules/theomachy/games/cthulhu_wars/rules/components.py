@@ -14,6 +14,7 @@ VALUES = {
     "**.rank_by": Fixed(),
     "faction.*.tokens.*.owned": Fixed(),
     "faction.*.tokens.*.plural": Text(),
+    "faction.*.counters.*.track": Fixed(),
     "start.power": Whole(0, 60),
     "start.doom": Whole(0, 200),
     "start.cultists": Whole(0, 6),
