@@ -1,4 +1,4 @@
-"""The whole sheet of a player, which a game makes when somebody opens it: every faction of Cthulhu Wars has one."""
+"""How the factions of Cthulhu Wars look: the whole sheet of each, marks of the board, what is to come in a battle."""
 
 from __future__ import annotations
 
@@ -112,3 +112,32 @@ def test_no_token_is_cut_by_the_frame() -> None:
     discs = [hit.disc for hit in scene.hits if hit.disc is not None and hit.target.startswith("piece:")]
     assert len(discs) == 6
     assert min(y - radius for _, y, radius in discs) >= 0
+
+
+BATTLE = {"WW": {"Arabia": "Rhan-Tegoth, 2 Wendigo"}, "AN": {"Arabia": "Yothan, Acolyte"}, "SL": {"Europe": "Acolyte"}}
+
+
+def fought(**rest: Any) -> dict[str, Any]:
+    """The two sides, once the dice lie: by the name of the faction."""
+    game = Game((p := table("WW AN SL", BATTLE, **rest)).system, p, dice_by_hand=True)
+    game.play("battle arabia ancients")
+    while game.decision is not None and game.decision.what != "takes a kill":
+        first = game.options[0] if game.decision.player >= 0 else next(o for o in game.options if o.value[0] == 2)
+        game.play(first)
+    sides = models(Moment(game, ViewState()))["fight"]
+    assert wrong(sides, PANELS["fight"], "fight") == []
+    return {side["name"]: side for side in sides["sides"]}
+
+
+def test_results_that_are_owed_are_told_with_their_source() -> None:
+    sides = fought()
+    assert sides["Windwalker"]["owed"][0] == "2 kills owed: dice"
+    assert all(said.endswith("owed: dice") for side in sides.values() for said in side["owed"])
+
+
+def test_powers_that_may_still_act_are_told_with_their_moment() -> None:
+    def ahead(**rest: Any) -> list[str]:
+        return [said for said, _, _, spoke in fought(**rest)["Ancients"]["parts"] if not spoke]
+
+    assert ahead() == []
+    assert ahead(books={"AN": "Unholy Ground"}) == ["Unholy Ground, after the kills or the pains"]

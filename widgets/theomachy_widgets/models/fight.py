@@ -54,6 +54,8 @@ class Fighter(Named):
     sums: list[Sum]
     dice: FighterDice | None
     takes: str
+    owed: list[str]  # what it has still to take, by source
+    spared: list[str]  # what was given and came to nothing
     forces: list[Force]
     remarks: list[tuple[str, str]]  # (say, rule)
 

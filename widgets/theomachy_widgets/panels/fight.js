@@ -68,6 +68,14 @@ export const fight = (d, { act }) => {
       x.sums.map((each) => sum({ ...each, head: "" }, act)),
       x.dice ? thrown(x.dice) : null,
       h("div", { class: "lbl" }, span("", "Units"), span("", x.dice ? x.takes : x.total)),
+      x.owed.length || x.spared.length
+        ? h(
+            "div",
+            { class: "chips" },
+            x.owed.map((said) => span("tag owed", icon("death-skull", 12), said)),
+            x.spared.map((said) => span("tag good", said)),
+          )
+        : null,
       x.forces.map(unit),
       x.remarks.map(([say, rule]) =>
         h("div", { class: "ass gone" }, h("span"), span("t", say), h("span"), ruleId(rule, act)),

@@ -1292,6 +1292,10 @@ export interface Fighter extends Named {
   sums: Sum[];
   dice: FighterDice | null;
   takes: string;
+  /** what it has still to take, by source */
+  owed: string[];
+  /** what was given and came to nothing */
+  spared: string[];
   forces: Force[];
   /** (say, rule) */
   remarks: [string, string][];

@@ -102,6 +102,8 @@ def _side(m: Moment, side: Side, told: list[VisibleEvent]) -> dict[str, Any]:
         "sums": said,
         "dice": mine and _dice(mine.event),
         "takes": f"takes {taken[0].say(taken[2])}" if taken else "",
+        "owed": [f"{n} {what}{'s' * (n > 1)} owed: {source}" for what, n, source in side.owed],
+        "spared": list(side.spared),
         "forces": _units(m, side),
         "remarks": _remarks(m, side, told),
     }
@@ -224,7 +226,9 @@ def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent 
         if rule in rules and rule not in told_of and name not in told_of
     ]
     known = {rule for _, _, rule, _ in rows}
-    return rows + [[said, "", rule, False] for said, rule in silent.items() if rule not in known]
+    rows += [[said, "", rule, False] for said, rule in silent.items() if rule not in known]
+    known |= set(silent.values())
+    return rows + [[f"{name}, {when}", "", rule, False] for name, when, rule in side.ahead if rule not in known]
 
 
 def _units(m: Moment, side: Side) -> list[dict[str, Any]]:

@@ -45,6 +45,9 @@ class Side:
     figures: tuple[Figure, ...] = ()  # of a contest of many sides: what each can still pay
     stake: Stake | None = None
     verdict: str = ""  # what it loses or gains by the contest: "-1 VP, committed least"
+    ahead: tuple[tuple[str, str, str], ...] = ()  # powers that may still act: (name, when, rule)
+    owed: tuple[tuple[str, int, str], ...] = ()  # results that it has still to take: (result, how many, from what)
+    spared: tuple[str, ...] = ()  # results that were given to it and came to nothing, a sentence each
 
 
 @dataclass(frozen=True, slots=True)

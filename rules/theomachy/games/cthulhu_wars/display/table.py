@@ -25,6 +25,7 @@ from ..rules.domains import (
 from ..rules.fight import Resolution as Battlefield
 from ..rules.state import State, bits
 from ..rules.topics import CountsAs
+from .battle_powers import ahead, not_taken, owed
 from .sheets import sheet
 from .tokens import LIVING, marker, piece
 
@@ -237,7 +238,16 @@ def side(s: State, seat: int, foe: int) -> Side:
     if len(b.rolled) > at:
         n, kills, pains = b.rolled[at]
         told = f"{number_of_dice(n)}: {s.config.die.say((kills, pains))}"
-    return Side(seat, ("attacks", "defends")[at], tuple(forces), told, parts)
+    return Side(
+        seat,
+        ("attacks", "defends")[at],
+        tuple(forces),
+        told,
+        parts,
+        ahead=ahead(s, b, seat),
+        owed=owed(b, at),
+        spared=not_taken(s, b, at),
+    )
 
 
 def notes(s: State) -> tuple[str, ...]:
@@ -250,6 +260,9 @@ def notes(s: State) -> tuple[str, ...]:
         found.append(PARTS[s.stage])
     if s.config.two and s.decay:
         found.append(f"Decay at {s.decay}")
+    for b in s.outer or ():
+        one, two = (s.config.factions[seat].title for seat in b.sides)
+        found.append(f"the battle in {s.config.map.names[b.area]}, {one} against {two}, waits")
     if s.instant_death:
         found.append("Instant Death")
     return tuple(found)
