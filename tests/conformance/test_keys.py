@@ -52,8 +52,10 @@ SETUP = [(slug, key) for slug in sorted(BUILT_IN) for key in ROWS[slug]["[setup]
 EXPECT = [(slug, key) for slug in sorted(BUILT_IN) for key in ROWS[slug]["expect"]]
 
 
-# a box in which the example says something: whose powers speak when a phase begins
+# a box in which the example says something: whose powers speak when a phase begins, or who keeps cards in secret
+TRIBES = {"options": {"factions": ["great_cthulhu", "tcho_tcho", "black_goat", "yellow_sign"], "things": "tribes"}}
 BOX = {
+    **{("cthulhu_wars", key): TRIBES for key in ("secret_cards", "unseen_cards")},
     ("cthulhu_wars", "phase_begins"): {
         "options": {"factions": ["great_cthulhu", "daemon_sultan", "black_goat", "yellow_sign"]}
     }
@@ -85,7 +87,7 @@ def test_each_example_of_a_set_up_is_read_and_says_something(slug: str, key: str
 
 @pytest.mark.parametrize(("slug", "key"), EXPECT)
 def test_each_example_of_an_expectation_is_read(slug: str, key: str) -> None:
-    system, rest = around(slug)
+    system, rest = around(slug, key)
     said = files.toml(ROWS[slug]["expect"][key].line, key)[key]
     for line in system.check(system.arrange(rest), {key: said}):
         assert ": expected " in line

@@ -57,7 +57,7 @@ def define() -> None:
         def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
             return False if (seat == me and not verb) or verb == "recruit" else None
 
-    class Doomsday(Power):
+    class LastDay(Power):
         """Who has 12 Doom ends the game at once."""
 
         rule = "CW-VIC-001"
@@ -126,6 +126,6 @@ def test_who_may_not_act_is_passed_over_with_its_power_and_actions_are_barred():
 @pytest.mark.rule("CW-VIC-001", "CW-VIC-005")
 def test_the_game_ends_at_once_and_the_last_powers_speak_before_it_is_judged():
     for doom, phase in ((12, OVER), (11, ACTION)):
-        p = table("GC YS BG", UNITS, lent={"YS": "Doomsday", "BG": "Last Breath"}, doom={"YS": doom})
+        p = table("GC YS BG", UNITS, lent={"YS": "Last Day", "BG": "Last Breath"}, doom={"YS": doom})
         script(p, ("GC", "action", f"recruit {EA}"))
         assert (p.state.phase, p.state.doom[2]) == (phase, 3 * (phase == OVER))

@@ -18,6 +18,7 @@ from ....engine.tabletop.table import (
     SheetTable,
     Slot,
 )
+from ..rules.common import may_come
 from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR, Unit
 from ..rules.domains import ACTION, CARD, OVER, POOL
 from ..rules.fight import Resolution
@@ -41,7 +42,7 @@ def sheet(s: State, seat: int) -> Sheet:
         Figure("Doom", row["doom"], config.goal, f"first to {config.goal}", key="doom"),
         Figure("Elder Signs", row["signs"], note=_signs(s, seat), key="signs"),
         Figure("Gates", row["gates"], key="gates"),
-        Figure("Spellbooks", row["spellbooks"], len(card.books), f"{config.books[0]} to win", key="spellbooks"),
+        Figure("Spellbooks", row["spellbooks"], len(card.slots), f"{config.books[0]} to win", key="spellbooks"),
         *(Figure(word.capitalize(), n) for f, word, n in s.counters if f == seat),
     )
     groups = [("Pool", beside(s, seat, POOL, "pool")), *things(s, seat)]
@@ -50,6 +51,7 @@ def sheet(s: State, seat: int) -> Sheet:
     books = tuple(
         replace(slot, live=not quiet >> bit & 1)
         for bit, slot in enumerate(schema.slots(s, "books", seat, "book", BOOK))
+        if may_come(s, seat, bit)
     )
     needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
     return Sheet(seat, status, shown, (("Spellbooks", books), needs), tuple(groups), tuple(marks(s, seat)))
@@ -116,14 +118,14 @@ def page(s: State, seat: int) -> Sheet:
     terms = tuple(replace(x, name=x.name.removesuffix("s")) if x.name.startswith("1 ") else x for x in come.terms)
     texts = [("At any moment", at_any_moment(s, seat)), ("On the faction card", printed(s, seat))]
     left = tuple(Passage(book.name, book.text, book.rule) for bit, book in enumerate(card.books)
-                 if not s.books[seat] >> bit & 1)  # fmt: skip
+                 if not s.books[seat] >> bit & 1 and may_come(s, seat, bit))  # fmt: skip
     texts.append(("Spellbooks still to take", left))
     return replace(
         short,
         slots=(("Spellbooks", slots(s, seat)),),
         pieces=tuple(row for row in short.pieces if row[0] != "Pool"),
         tables=(units(s, seat),),
-        parts=(SheetPart("Spellbooks", f"{s.count_books(seat)} of {len(card.books)}, {s.config.books[0]} to win"),),
+        parts=(SheetPart("Spellbooks", f"{s.count_books(seat)} of {len(card.slots)}, {s.config.books[0]} to win"),),
         passages=tuple((name, rows) for name, rows in texts if rows),
         sums=(replace(come, terms=terms, note="as it stands; at least half of the most"),),
     )

@@ -20,6 +20,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     opener_of_the_way,
     sleeper,
     tcho_tcho,
+    tribes,
     windwalker,
     yellow_sign,
 )
@@ -37,8 +38,8 @@ MORE = (
     "windwalker",
     "bubastis",
 )  # the other boxes
-THINGS = ("high_priests",)  # what is no faction's: each a folder with `things.toml` and `rulebook.toml`
-BESIDE = {"tcho_tcho": {"things": ["high_priests"]}}  # what is in use, too, at the sample table of a faction
+THINGS = ("high_priests", "tribes")  # what is no faction's: each a folder with `things.toml` and `rulebook.toml`
+BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
 
@@ -48,11 +49,10 @@ def register(system: type[CthulhuWars]) -> None:
     for slug in CORE:
         system.add_faction(slug, DATA / f"{slug}.toml")
     for slug in MORE:
-        home = HERE / slug
-        system.add_faction(slug, home / "faction.toml")
-        system.add_rules(home / "rulebook.toml")
-        if (home / "rulings.toml").exists():
-            system.add_rulings(home / "rulings.toml")
+        system.add_faction(slug, HERE / slug / "faction.toml")
     for slug in THINGS:
         system.add_things(slug, HERE / slug / "things.toml")
+    for slug in (*MORE, *THINGS):
         system.add_rules(HERE / slug / "rulebook.toml")
+        if (HERE / slug / "rulings.toml").exists():
+            system.add_rulings(HERE / slug / "rulings.toml")

@@ -88,20 +88,23 @@ async def earn(s: State) -> None:
     raise RulesError("spellbooks without end")
 
 
+def may_come(s: State, seat: int, book: int) -> bool:
+    """Does no power bar a spellbook from the card?"""
+    hooks = VOCABULARY.about(s.key, "may_place", MayPlace.BOOK)
+    return not any(said(s, me, seat, MayPlace.BOOK, book) is False for me, _, said in hooks)
+
+
 async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     """One slot is covered with a spellbook of its owner's choice (CW-SPB-002)."""
     s.cover_slot(seat, slot.bit)
     books = s.config.factions[seat].books
-    free = [b for b in range(len(books)) if not s.books[seat] >> b & 1]
-    hooks = VOCABULARY.about(s.key, "may_place", MayPlace.BOOK)
-    if hooks:
-        free = [b for b in free if not any(said(s, me, seat, MayPlace.BOOK, b) is False for me, _, said in hooks)]
+    free = [b for b in range(len(books)) if not s.books[seat] >> b & 1 and may_come(s, seat, b)]
     if not free:
         s.rekey()
         return
-    names = {b: books[b].name for b in free}
+    names, barred = {b: books[b].name for b in free}, VOCABULARY.about(s.key, "may_place", MayPlace.BOOK)
     book = await choose(  # what is barred may be a secret
-        seat, "card", free, slot, "spellbook", names=names, argument="book", private=bool(hooks)
+        seat, "card", free, slot, "spellbook", names=names, argument="book", private=bool(barred)
     )
     s.add_book(seat, book)
     s.rekey()

@@ -22,6 +22,7 @@ VALUES = {
     "*.books": Whole(1, 6),
     "faction.*.spellbooks": Whole(1, MOST_BOOKS),
     "faction.*.requirements": Whole(1, MOST_BOOKS),
+    "faction.*.more_spellbooks.*": Whole(1, MOST_BOOKS),
     "battle_die.*": Many(Whole(1, 6), 1, 6),
     "ritual.*": Many(Whole(0, 40), 1, 20),
     "supply.gates": Whole(1, 99),

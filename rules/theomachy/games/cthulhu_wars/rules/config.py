@@ -252,7 +252,8 @@ class Config:
     def has(self, power: Power, seat: int) -> bool:
         """May a seat ever have this power, by what is in the box for it?"""
         if not power.on:
-            return power.faction == self.slugs[seat]
+            card = self.factions[seat]
+            return power.faction == card.slug and (power.bit >= CARD_BIT or power.bit < len(card.books))
         sort, _, key = power.on.partition(".")
         rows: dict[str, tuple[Any, ...]] = {"unit": self.factions[seat].units, "card": self.cards, "map": (self.map,)}
         return any(row.key == key for row in rows[sort])
@@ -315,9 +316,10 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     )
     slots = sorted((a for a in SLOTS.abilities if isinstance(a, SpellbookSlot) and a.faction == slug), key=_bit)
     books = list({a.bit: a for a in reversed(books)}.values())[::-1]  # two actions may belong to one book
-    row = facts.table(at)
-    printed = row.get("spellbooks", PRINTED)
-    wanted = row.get("requirements", printed)
+    row, brought = facts.table(at), facts.table(f"{at}.more_spellbooks")  # by the set of things that brings them
+    books = [book for book in books if not book.comes_with or book.comes_with in brought]
+    wanted = row.get("requirements", row.get("spellbooks", PRINTED))
+    printed = row.get("spellbooks", PRINTED) + sum(brought.values())
     for what, items, n in (("spellbooks", books, printed), ("requirements", slots, wanted)):
         if [item.bit for item in items] != list(range(n)):
             raise DataError(f"the faction {slug} must have {n} {what}, bit 0 to {n - 1}, and has {len(items)}")

@@ -223,9 +223,17 @@ class State(Declared):
         shows=Shows(lambda c, seat, card: printed_on(f"card.{c.cards[card].key}")),
     )  # fmt: skip
     kept: list[tuple[int, ...]] = field(  # cards that a seat keeps to itself, out of the deck of such cards
-        Each(SEAT, Many(ITEM)), "Secret cards", seen=OWNER, pile="deck", said=False, later=True
+        Each(SEAT, Many(ITEM)), "Secret cards", key="secret_cards", seen=OWNER, pile="deck", group="Books", later=True,
+        rule="CW-SPB-002", example='{ TT = "Leng" }',
+    )  # fmt: skip
+    deck: list[int] = field(
+        Pile(ITEM),
+        "Cards that nobody has seen",
+        key="unseen_cards",
+        group="Books",
+        later=True,
+        example='"Tsang, Sarkomand"',
     )
-    deck: list[int] = field(Pile(ITEM), "Cards that nobody has seen", said=False, later=True)
     counters: tuple[tuple[int, str, int], ...] = field(  # that powers keep, by a word; of a seat, or the table
         Rows(OneOf(SEAT, none="table"), Text(), Number(0, 500)), "Counters", group="Tracks",
         example='[["GC", "growth", 3]]', later=True,

@@ -91,7 +91,7 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "unique priority ends paid_late spends by_enemy_power blind"
+        "unique priority ends paid_late spends by_enemy_power blind comes_with"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -120,7 +120,7 @@ SLOTS = Watching(
 
 
 class Power(Ability, abstract=True):
-    """A printed power: on the card of its `faction`, in a spellbook (`bit` 0 to 5), or of a Great Old One.
+    """A printed power: on the card of its `faction`, in a spellbook (its `bit`), or of a Great Old One.
 
     What is no faction's says what it is printed `on`: "unit.hound" (in force for whoever has one in play), "card.tome"
     (for whoever holds it), "map.earth_3p" (for everybody on this map).
@@ -129,6 +129,7 @@ class Power(Ability, abstract=True):
     vocabulary = VOCABULARY
     faction: ClassVar[str] = ""
     bit: ClassVar[int] = CARD_BIT
+    comes_with: ClassVar[str] = ""  # the set of things that brings this spellbook, where it is not in the faction's box
     on: ClassVar[str] = ""
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
