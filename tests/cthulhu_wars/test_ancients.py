@@ -854,3 +854,12 @@ def test_what_a_monster_costs_now_says_which_is_the_dearest(there):
         assert labels(p) == {f"Wendigo, {ARC}", f"Gnoph-Keh, {ARC}"}
     else:
         assert at(p, "WW", ARC)["Gnoph-Keh"] == 2
+
+
+@pytest.mark.rule("CW-AN-022")
+@pytest.mark.parametrize(("gates", "crowd"), [({}, "Acolyte"), ({EA: "YS"}, "Acolyte, 6 Undead, 4 Byakhee")])
+def test_who_comes_after_an_enemy_that_summons_nothing_summons_all_the_same(gates, crowd):
+    units = {"YS": {EA: crowd}, "BG": {AR: "Acolyte"}}
+    p = table("AN YS BG", units, gates={AR: "BG", **gates}, open={"AN": "Lowest-cost Monsters"})
+    script(p, ("AN", "action", "let lowest come"))
+    assert at(p, "BG", AR) == {"Acolyte": 1, "Ghoul": 1}

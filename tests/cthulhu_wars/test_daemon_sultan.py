@@ -9,7 +9,7 @@ import pytest
 from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars.powers import daemon_sultan as ds
 from theomachy.games.cthulhu_wars.rules.actions import due, known
 from theomachy.games.cthulhu_wars.rules.common import may_hold
@@ -788,3 +788,12 @@ def test_an_earth_cat_goes_for_a_cultist_when_antithesis_awakens():
     p = table("DS BB GC", units, power={"DS": 8}, awoken={"DS": T})
     script(p, ("DS", "action", f"awaken avatar antithesis {EA}"))
     assert at(p, "BB", AR) == {"Cat from Mars": 1}
+
+
+@pytest.mark.rule("CW-DS-025")
+def test_it_is_told_that_matter_has_replaced_a_gate():
+    for gates, gone in (({EA: "DS", AR: ""}, True), ({EA: "DS"}, False)):
+        p = chaos(table("DS GC BG", {"DS": {EA: "Acolyte"}}, gates=gates, books={"DS": ANIMATE}), EA)
+        script(p, ("DS", "action", f"animate matter {EA} / {AR}"))
+        told = [event.text for segment in p.segments() for event in trace_of(p.system, segment)]
+        assert (f"The gate in {AR} is gone" in told) is gone

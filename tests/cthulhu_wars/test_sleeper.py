@@ -921,3 +921,30 @@ def test_why_not_knows_the_action_before_the_battle():
     p = inner
     assert any("Unlimited Battle" in text for text in fails("battle", area(p, EA), 0))
     assert inner.state.guest == 1
+
+
+@pytest.mark.rule("CW-SL-037")
+@pytest.mark.parametrize("oath", [True, False])
+def test_a_high_priest_that_sleeps_may_be_given_up_for_power_and_leaves_the_gate(oath):
+    units = {"SL": {EA: "Wizard", "submerged": "High Priest"}, "GC": {AR: "Acolyte"}}
+    p = table("SL GC BG", units, things=("high_priests",), gates_on_cards=[["SL", 1]])
+    script(p, ("SL", "action", f"recruit {EA}"), ("SL", "oath", "High Priest, on the card" if oath else "done"))
+    assert (p.state.abandoned(), p.state.count_gates(0), p.state.power[0]) == ((1, 0, 10) if oath else (0, 1, 8))
+
+
+@pytest.mark.rule("CW-SL-021")
+def test_nobody_goes_with_a_gate_that_is_held_by_nobody():
+    p = table("SL GC BG", {"SL": {EA: "2 Acolyte"}}, gates={EA: "SL: nobody"}, books={"SL": SLUMBER})
+    script(p, ("SL", "action", f"cursed slumber {EA}"))
+    assert (at(p, "SL", EA), p.state.stowed) == ({"Acolyte": 2}, ((0, 1),))
+
+
+@pytest.mark.rule("CW-SL-018", "CW-BB-007")
+def test_who_has_copied_nothing_comes_back_all_the_same():
+    units = {"SL": {EA: f"Acolyte, {SERPENT}"}, "BB": {AR: "Cat from Mars"}}
+    p = table("SL BB GC", units, books={"SL": SORCERY})
+    script(p, ("SL", "action", f"ancient sorcery {EA} / Bubastis"))
+    assert (p.state.n(0, sl.SERPENT_MAN, CARD), p.state.lent) == (1, ())
+    q = table("SL BB GC", {"SL": {EA: "Acolyte", "submerged": SERPENT}}, phase="doom", power=1)
+    script(q, ("SL", "doom phase", BACK), ("SL", "returns to", AR))
+    assert (at(q, "SL", AR), q.state.power[0]) == ({SERPENT: 1}, 2)
