@@ -909,6 +909,7 @@ def test_why_not_knows_the_action_before_the_battle():
     assert fails("recruit", area(p, EA)) == fails("abandon", area(p, EA)) == fails("battle", area(p, EA), 2) == set()
     assert fails("recruit", area(p, AR)) == fails("abandon", area(p, AR)) == {there}
     assert fails("recruit", area(p, EA), who=0) >= {turn}  # not who has the turn
+    assert there not in fails("recruit", area(p, AR), who=0)
     action = next(a for a in known(p.state, 1) if a.verb == "recruit")
     assert judged(p.system, p.state, 1, action, (area(p, AR),)).instead == (EA,)
     script(p, nexus(f"recruit {EA}"))
@@ -948,3 +949,21 @@ def test_who_has_copied_nothing_comes_back_all_the_same():
     q = table("SL BB GC", {"SL": {EA: "Acolyte", "submerged": SERPENT}}, phase="doom", power=1)
     script(q, ("SL", "doom phase", BACK), ("SL", "returns to", AR))
     assert (at(q, "SL", AR), q.state.power[0]) == ({SERPENT: 1}, 2)
+
+
+@pytest.mark.rule("CW-SL-024")
+def test_why_not_knows_that_the_nexus_asks_for_no_power():
+    p = declared({"SL": {EA: f"Wizard, {TSATH}"}, "GC": {EA: "Shoggoth"}}, power={"GC": 3})
+    assert why_not(p, "SL", "lethargy") == {}
+    assert set(why_not(p, "SL", "recruit", area(p, EA))) == {"CW-ACT-002"}
+
+
+@pytest.mark.rule("CW-SL-023", "CW-WW-038")
+@pytest.mark.parametrize(("power", "offered"), [(1, False), (2, True)])
+def test_ice_age_asks_for_more_in_a_nexus_too(power, offered):
+    units = {"SL": {EA: "Wizard"}, "WW": {EA: "Gnoph-Keh"}}
+    rest: dict[str, Any] = {"markers": {"ice_age": EA}, "books": {"WW": "Ice Age", "SL": NEXUS}}
+    p = table("WW SL YS", units, power={"WW": 3, "SL": power}, **rest)
+    script(p, fight("WW", "SL"), DECLARED)
+    assert "Move" in labels(p)  # out of it costs what it costs
+    assert (f"Recruit a Cultist in {EA}" in labels(p)) is offered
