@@ -955,7 +955,10 @@ def test_who_has_copied_nothing_comes_back_all_the_same():
 def test_why_not_knows_that_the_nexus_asks_for_no_power():
     p = declared({"SL": {EA: f"Wizard, {TSATH}"}, "GC": {EA: "Shoggoth"}}, power={"GC": 3})
     assert why_not(p, "SL", "lethargy") == {}
-    assert set(why_not(p, "SL", "recruit", area(p, EA))) == {"CW-ACT-002"}
+    for verb, *args in (("recruit", area(p, EA)), ("battle", area(p, EA), 0)):
+        assert set(why_not(p, "SL", verb, *args)) == {"CW-ACT-002"}
+    held = declared({"SL": {EA: "Wizard, Acolyte"}, "GC": {EA: "Shoggoth"}}, gates={EA: "SL"}, power={"GC": 3})
+    assert why_not(held, "SL", "abandon", area(held, EA)) == {}
 
 
 @pytest.mark.rule("CW-SL-023", "CW-WW-038")
@@ -967,3 +970,15 @@ def test_ice_age_asks_for_more_in_a_nexus_too(power, offered):
     script(p, fight("WW", "SL"), DECLARED)
     assert "Move" in labels(p)  # out of it costs what it costs
     assert (f"Recruit a Cultist in {EA}" in labels(p)) is offered
+
+
+@pytest.mark.rule("CW-SL-024", "CW-WW-003")
+@pytest.mark.parametrize("spent", [{}, {"SL": "Hibernate"}])
+def test_who_hibernates_gains_nothing_by_doing_it_again_in_a_nexus(spent):
+    units = {"SL": {EA: "Wizard"}, "GC": {EA: "Cthulhu"}}
+    p = declared(units, lent={"SL": "Hibernate"}, spent=spent)
+    assert ("Hibernate" in labels(p)) is not bool(spent)
+    assert set(why_not(p, "SL", "hibernate")) == ({"CW-WW-003"} if spent else set())
+    if not spent:
+        script(p, nexus("hibernate"), ("GC", "pre_battle", "done"))
+        assert (p.state.power[1], p.state.spent) == (10, ((1, "Hibernate"),))

@@ -66,6 +66,9 @@ class Hibernate(Act, Power):
 
     rule, faction, verb, unique, forced = "CW-WW-003", SLUG, "hibernate", True, True
     phrase = "Hibernate"
+    requirements = (
+        Requirement("CW-WW-003", "You do not hibernate yet", lambda s, me: not s.is_spent(me, Hibernate.__name__)),
+    )
 
     async def do(self, s: State, me: int) -> None:
         s.spent = (*s.spent, (me, self.name))
