@@ -98,8 +98,8 @@ class CthulhuWars(System[State]):
         rulings: Mapping[str, str] | None = None,
         overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> CthulhuWars:
-        """Set a game up: 2 to 4 players with the core box; `factions` in seating order (clockwise), a `map`, the
-        `doom` that ends it, and how many `spellbooks` whoever wins must have (0: as printed).
+        """Set a game up: 2 to 4 players with the core box, up to 6 with others; `factions` in seating order, a `map`,
+        the `doom` that ends it, and how many `spellbooks` whoever wins must have (0: as printed).
         """
         given = dict(options or {})
         short = settled("Cthulhu Wars", {name: given.pop(name, 0) for name in SHORT}, SHORT)
@@ -231,7 +231,9 @@ class CthulhuWars(System[State]):
 
     def leads(self, seat: int) -> str:
         config = self.config
-        gods = " and ".join(config.name[seat][k] for k in config.goos[seat])
+        units = config.factions[seat].units
+        first = config.goos[seat] or [max(config.kinds[seat], key=lambda k: units[k].combat)]  # one has no god at all
+        gods = " and ".join(units[k].name for k in first)
         said = config.factions[seat].start.get(config.map.key, ())  # several: a faction chooses where it starts
         homes = [said] if isinstance(said, str) else said
         names = " or ".join(config.map.names[config.map.index[home]] for home in homes if home in config.map.index)

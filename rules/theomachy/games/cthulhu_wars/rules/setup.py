@@ -67,8 +67,8 @@ def _factions(
         if n > len(box):
             raise UnknownName(f"there are {len(box)} factions in the box for {n} players")
         return sampling.rng_at(known["draw"], 0).sample(list(box), n)  # others join who are named
-    if given is None:
-        given = box[: 4 if players is None else players]
+    if given is None:  # those of the box first; more players than it has factions take those that other boxes add
+        given = [*box, *(slug for slug in slugs if slug not in box)][: 4 if players is None else players]
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise UnknownName(f'the option factions is a list of names, or "random", not {given!r:.80}')
     found = [faction(slugs, facts, name) for name in given]
