@@ -797,3 +797,22 @@ def test_it_is_told_that_matter_has_replaced_a_gate():
         script(p, ("DS", "action", f"animate matter {EA} / {AR}"))
         told = [event.text for segment in p.segments() for event in trace_of(p.system, segment)]
         assert (f"The gate in {AR} is gone" in told) is gone
+
+
+@pytest.mark.rule("CW-DS-034", "CW-BAT-027")
+@pytest.mark.parametrize("order", [(S, T), (T, S)])
+def test_whichever_falls_first_losses_are_at_once_and_synthesis_rules_to_the_end(order):
+    units = {"DS": {EA: f"{T}, {S}, Acolyte", AR: A}, "GC": {EA: "Cthulhu"}}
+    p = script(table("GC DS BG", units), fight("GC", "DS"), ("GC", "pre_battle", "done"), ("chance", "synthesis", 1))
+    script(p, roll(2, 0), roll(0, 0), *(("DS", "takes a kill", unit) for unit in order))
+    script(p, ("DS", "use Cosmic Ruler", "no"), ("DS", "use Cosmic Ruler", "yes"))
+    assert (at(p, "DS", AR), at(p, "DS", EA)) == ({}, {"Acolyte": 1, order[1]: 1})
+
+
+@pytest.mark.rule("CW-DS-034")
+def test_synthesis_that_has_fallen_rules_nothing_when_somebody_is_surrounded():
+    around = dict.fromkeys(near(EA), "Deep One")
+    units = {"DS": {EA: f"{T}, {S}", AR: A}, "GC": {EA: "Cthulhu", **around}}
+    p = script(table("GC DS BG", units), fight("GC", "DS"), ("chance", "synthesis", 1))
+    script(p, roll(1, 1), roll(0, 0), ("DS", "takes a kill", S), ("DS", "use Cosmic Ruler", "no"))
+    assert (at(p, "DS", EA), at(p, "DS", AR)) == ({}, {A: 1})

@@ -376,7 +376,7 @@ class CosmicRuler(Power):
             return False
         if s.config.rulings.kills_alone_pass and event.cause is not WouldBeEliminated.KILLED:
             return False
-        return s.total(me, SYNTHESIS) > 0 and bool(self._others(s, me, event))
+        return (s.total(me, SYNTHESIS) > 0 or falls_too(s, me, event)) and bool(self._others(s, me, event))
 
     async def would_be_eliminated(self, s: State, me: int, event: Leaving) -> None:
         unit = await choose(
@@ -390,6 +390,15 @@ class CosmicRuler(Power):
             await Resolution(s, b).lose(me, unit[2], me, self.rule, "given up", cause=WouldBeEliminated.SACRIFICED)
         else:
             await eliminate(s, me, unit[2], unit[1], me, self.rule)
+
+
+def falls_too(s: State, me: int, event: Leaving) -> bool:
+    """Was Avatar Synthesis there when the losses of this battle, which are all at once, began (CW-BAT-027)?"""
+    b, causes = s.battle, (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED)
+    if b is None or me not in b.sides or event.fight is None or event.cause not in causes:
+        return False
+    side = b.sides.index(me)
+    return any(f == side and c & KIND == SYNTHESIS and fate in causes for f, c, fate, _ in b.fates)
 
 
 def units_in_play(s: State, me: int, kind: int) -> list[Unit]:
