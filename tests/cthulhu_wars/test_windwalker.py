@@ -11,7 +11,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers import windwalker as ww
 from theomachy.games.cthulhu_wars.rules.common import price_of, ritual_price
-from theomachy.games.cthulhu_wars.rules.domains import HELD, HELD_GATE, NO_GATE, OPEN_GATE
+from theomachy.games.cthulhu_wars.rules.domains import FIXED, HELD, HELD_GATE, NO_GATE, OPEN_GATE
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.topics import CostOf
 
@@ -63,6 +63,21 @@ def test_windwalker_is_set_up_at_one_of_the_poles_before_opener_and_never_begins
             assert begun.config.factions[begun.first].letters != "WW"
     six = system("WW YS BG CC", "earth_6p")
     assert labels(Position(six, six.start())) == {ARC, "Mountains of Madness"}
+
+
+@pytest.mark.rule("CW-SET-017", "CW-WW-002")
+@pytest.mark.parametrize("seats", ["OW WW TT AN BG", "BG AN TT WW OW", "WW OW BG TT AN"])
+def test_those_who_choose_are_set_up_in_their_order_however_they_sit(seats):
+    game = system(seats, "earth_5p")
+    p, order = Position(game, game.start()), []
+    while not order or order[-1] != "OW":
+        name, what = asked(p)
+        if what == "start area":
+            order.append(name)
+            assert p.state.start[seats.split().index("BG")] >= 0  # who has one glyph stands there already
+        poles = {area(p, ARC), area(p, ANT)} if name == "TT" else set()  # that are Windwalker's to choose from
+        p.play(next(option for option in p.decision.options if what != "start area" or option not in poles))
+    assert order == ["AN", "TT", "WW", "OW"]
 
 
 # -- Hibernate --------------------------------------------------------------------------------------------------------
@@ -204,6 +219,14 @@ def test_ithaqua_replaces_yog_sothoth_where_no_other_gate_is():
     p = play("WW OW YS", units, gates={ANT: ""}, awoken={"WW": RHAN})
     script(p, ("WW", "action", f"awaken ithaqua {ANT}"))
     assert (gate(p, ANT), left(p, "OW", "Yog-Sothoth")) == (NO_GATE, 1)
+
+
+@pytest.mark.rule("CW-WW-016", "CW-OW-027")
+@pytest.mark.parametrize(("sort", "may"), [(FIXED, False), ("", True)])
+def test_yog_sothoth_is_safe_beside_a_gate_that_nobody_may_replace(sort, may):
+    p = play("WW OW YS", {"WW": {EA: "Acolyte"}, "OW": {ANT: "Yog-Sothoth"}}, gates={ANT: ""}, awoken={"WW": RHAN})
+    p.state.make_sort(area(p, ANT), sort)
+    assert set(why_not(p, "WW", "awaken ithaqua", area(p, ANT))) == (set() if may else {"CW-WW-016"})
 
 
 @pytest.mark.rule("CW-WW-015")
@@ -534,6 +557,63 @@ def test_moving_in_costs_one_more_in_all_and_moving_out_nothing():
     assert p.state.power[0] == 6
     script(p, ("GC", "unit to move", f"Acolyte, {EA}"), ("GC", "move to", WAF))
     assert p.state.power[0] == 5
+
+
+@pytest.mark.rule("CW-WW-039")
+@pytest.mark.parametrize(("where", "power"), [(EA, [7, 5, 4]), (IND, [8, 7, 6])])
+def test_each_action_of_a_pair_pays_for_the_ice_anew(where, power):
+    units = {"YS": {AR: "King in Yellow", WAF: "Byakhee, Acolyte"}, "WW": {ARC: "Acolyte"}}
+    p = ice("YS WW GC", units, where, books={"YS": "The Screaming Dead"})
+    script(p, ("YS", "action", f"screaming dead {EA}"))
+    told = [p.state.power[0]]
+    script(p, ("YS", "action", "move"))
+    for unit in ("Byakhee", "Acolyte"):
+        script(p, ("YS", "unit to move", f"{unit}, {WAF}"), ("YS", "move to", EA))
+        told.append(p.state.power[0])
+    assert told == power
+    assert p.state.tolled == 0
+
+
+@pytest.mark.rule("CW-WW-039")
+@pytest.mark.parametrize(("where", "power"), [(EA, [8, 6, 4]), (AR, [9, 7, 4])])
+def test_summoning_several_costs_one_more_in_all(where, power):
+    units = {"BG": {EA: "Acolyte", AR: "Acolyte"}, "WW": {ARC: "Acolyte"}}
+    p = ice("BG WW GC", units, where, gates={EA: "BG", AR: "BG"}, power=10)
+    script(p, ("BG", "action", f"summon {EA} Ghoul"))
+    told = [p.state.power[0]]
+    for unit, there in (("Fungi from Yuggoth", EA), ("Fungi from Yuggoth", AR)):
+        script(p, ("BG", "summon more", f"{unit}, {there}"))
+        told.append(p.state.power[0])
+    script(p, ("BG", "summon more", "done"))
+    assert told == power
+    assert p.state.tolled == 0
+
+
+@pytest.mark.rule("CW-WW-038")
+@pytest.mark.parametrize(("power", "may"), [(3, False), (4, True)])
+def test_a_high_priest_costs_one_more_there_too(power, may):
+    units = {"GC": {EA: "3 Acolyte", AR: "3 Acolyte"}, "WW": {ARC: "Acolyte"}}
+    p = ice("GC WW YS", units, power={"GC": power, "WW": 3}, things=("high_priests",))
+    assert set(why_not(p, "GC", "recruit", area(p, EA))) == (set() if may else {"CW-ACT-002"})
+    assert f"Recruit a Cultist in {AR}" in labels(p)
+    if may:
+        script(p, ("GC", "action", f"recruit {EA}"))
+        assert p.state.power[0] == 0
+
+
+@pytest.mark.rule("CW-WW-039", "CW-TT-016")
+@pytest.mark.parametrize(("where", "price"), [(EA, 1), (AR, 0)])
+def test_to_take_a_gate_away_is_done_to_its_area(where, price):
+    units = {"TT": {EA: "2 Acolyte", AR: "Acolyte"}, "WW": {ARC: "Acolyte"}}
+    p = ice(
+        "TT WW GC",
+        units,
+        where,
+        gates={EA: "TT"},
+        start={"TT": EA},
+        open={"TT": "Take away the gate at home", "WW": ""},
+    )
+    assert paid(p, "TT", "remove gate") == price
 
 
 @pytest.mark.rule("CW-WW-041")

@@ -195,9 +195,11 @@ def guard(s: State, seat: int, area: int) -> int:
     return 0
 
 
-def recruits(s: State, me: int) -> list[int]:
-    """Kinds of Cultists in the pool that the player can pay for."""
+def recruits(s: State, me: int, area: int = -1) -> list[int]:
+    """Kinds of Cultists in the pool that the player can pay for, there or (-1) wherever that may be."""
     config, power = s.config, s.power[me]
+    if area >= 0:  # what it costs more there comes on top, whoever is recruited
+        power -= price_of(s, me, CostOf.RECRUIT, -1, recruit_price(s), area) - recruit_price(s)
     return [k for k in config.recruited[me] if s.n(me, k, POOL) and max(config.cost[me][k], recruit_price(s)) <= power]
 
 
@@ -213,7 +215,15 @@ class Recruit(Act):
     also = ("hire", "recruit acolyte", "hire acolyte")
     phrase = "Recruit a Cultist in {}"
     costs = CostOf.RECRUIT
-    requirements = (IN_POOL, OWN_UNIT)
+    requirements = (
+        IN_POOL,
+        OWN_UNIT,
+        Requirement(
+            "CW-ACT-002",
+            "You can pay for a Cultist of your pool in {0}",
+            lambda s, me, area: len(s.config.recruited[me]) == 1 or not tolls(s) or bool(recruits(s, me, area)),
+        ),
+    )
 
     async def do(self, s: State, me: int, area: int) -> None:
         free = [k for k in s.config.recruited[me] if s.n(me, k, POOL)]
@@ -255,12 +265,14 @@ class Summon(Act):
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
-        return price_of(s, me, CostOf.SUMMON, kind_of(fid), s.config.cost[me][kind_of(fid)], area)
+        there = -1 if s.tolled >> area & 1 else area
+        return price_of(s, me, CostOf.SUMMON, kind_of(fid), s.config.cost[me][kind_of(fid)], there)
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         await arrive(s, me, kind_of(fid), area, "summon", self.rule)
         most, done = fold(1, s.mine(me, "limit"), s, me, Limit.SUMMONS, kind_of(fid)), 1
         while done < most.value:
+            s.tolled |= 1 << area
             more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
             if not more:
                 break
@@ -269,10 +281,12 @@ class Summon(Act):
             if answer == "done":
                 break
             s.power[me] -= self.price(s, me, *answer)
-            await arrive(s, me, kind_of(answer[1]), answer[0], "summon", self.rule)
+            area, fid = answer
+            await arrive(s, me, kind_of(fid), area, "summon", self.rule)
             done += 1
             if s.config.rulings.each_unit_counts:
                 await earn(s)
+        s.tolled = 0
 
 
 class CreateGate(Act):
@@ -344,6 +358,7 @@ class Move(Act):
             b = await Decision(me, "area", near, steps.rule(self.rule), "move to")
             toll = self._toll(s, me, b) if tolls(s) else 0
             s.power[me] = spare - toll
+            s.tolled |= bool(toll) << b
             if s.hooks("on_pay"):
                 s.paid += toll + (0 if first else step)
             s.doing = MOVING
@@ -351,13 +366,13 @@ class Move(Act):
             if s.config.rulings.each_unit_counts:
                 await earn(s)
             await checkpoint()
-        s.doing = self.verb
+        s.doing, s.tolled = self.verb, 0
         if s.paid:
             await tell_paid(s, me, self.verb)
 
     def _toll(self, s: State, me: int, to: int) -> int:
         """What it costs more to move there, once an action."""
-        if any(b == to for _, b in s.moved):
+        if s.tolled >> to & 1:
             return 0
         base = s.config.prices[self._coin]
         return price_of(s, me, self.costs, -1, base, to) - price_of(s, me, self.costs, -1, base)

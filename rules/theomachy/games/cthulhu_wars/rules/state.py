@@ -279,6 +279,9 @@ class State(Declared):
     paid: int = field(  # for the action under way, where somebody wants to know when it is over
         Number(0, 500), said=False, later=True
     )
+    tolled: int = field(  # areas for which the action under way has paid what it costs more to end there
+        Mask(AREA), said=False, later=True
+    )
     begins: int = field(  # where the action under way must begin, if a power allows it there alone
         OneOf(AREA, none="anywhere"), said=False, later=True
     )

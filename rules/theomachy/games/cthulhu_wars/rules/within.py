@@ -25,11 +25,12 @@ async def act_within(
     that is under way waits meanwhile; what holds for the turn (units that have moved, battles fought) is as it was
     before.
     """
-    turn = s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins, s.guest
+    turn = s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.tolled, s.begins, s.guest
     stage = AFTER if all(action.unlimited for action in actions) else BEFORE
-    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins, s.guest = "", stage, (), (), 0, 0, area, me
+    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.tolled = "", stage, (), (), 0, 0, 0
+    s.begins, s.guest = area, me
     done = await _act(s, me, actions, by, what, prompt)
-    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.begins, s.guest = turn
+    s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.tolled, s.begins, s.guest = turn
     if s.battle is not None and not s.battle.declared:
         s.battle.roster = muster(s, s.battle.area, *s.battle.sides).roster  # who would fight by now
     if done is not None:

@@ -382,6 +382,9 @@ class RemoveGate(SlotAct, Power):
         Requirement("CW-TT-016", "It may be taken away", lambda s, me: s.start[me] < 0 or not s.is_fixed(s.start[me])),
     )
 
+    def ends(self, s: State, me: int, *args: Any) -> int:
+        return s.start[me]
+
     async def do(self, s: State, me: int) -> None:
         home = s.start[me]
         s.close_gate(home)

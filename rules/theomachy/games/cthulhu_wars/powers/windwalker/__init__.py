@@ -168,7 +168,9 @@ class AwakenIthaqua(GreatOldOne, Power):
         Requirement(
             "CW-WW-016",
             "A gate that may be replaced is in {0}",
-            lambda s, me, area: gate_to_replace(s, area) or bool(s.units_as_gates(area)),
+            lambda s, me, area: (
+                gate_to_replace(s, area) if s.gate[area] != NO_GATE else bool(s.units_as_gates(area))
+            ),
         ),
     )
 
@@ -190,7 +192,7 @@ class AwakenIthaqua(GreatOldOne, Power):
 
 
 def gate_to_replace(s: State, area: int) -> bool:
-    """Is a gate on the ground here that may go?"""
+    """Is a gate on the ground here that may go? A unit that counts as one is safe beside one that may not."""
     return s.gate[area] != NO_GATE and not s.is_fixed(area)
 
 
