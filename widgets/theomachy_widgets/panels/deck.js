@@ -37,7 +37,7 @@ const row = (/** @type {SheetRow} */ r, /** @type {Act} */ act) =>
     h("td", {}, token(r.t, 20)),
     h("th", { scope: "row" }, h("b", {}, r.name), r.line ? span("s3 sm", ` ${r.line}`) : null),
     r.cells.map((c) => h("td", { class: "n" }, minus(c))),
-    h("td", { class: "n have4" }, h("b", {}, String(r.have)), ` of ${r.most}`),
+    h("td", { class: "n" }, h("b", {}, String(r.have)), ` of ${r.most}`),
     h("td", {}, ruleId(r.rule, act)),
   );
 

@@ -114,7 +114,7 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
         seat,
         "earns a spellbook: {} ({})",
         names[book],
-        slot.name.lower(),
+        slot.name,
         touched=(f"book:{seat}:{book}", f"slot:{seat}:{slot.bit}"),
     )
     await gain_signs(s, seat, slot.signs, slot.rule)
