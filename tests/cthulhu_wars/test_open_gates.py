@@ -126,3 +126,12 @@ def test_a_gate_that_changes_hands_is_told():
     assert p.state.power[1] == 8
     script(p, ("GC", "action", f"control {EA}"))
     assert p.state.power[1] == 9
+
+
+@pytest.mark.rule("CW-WW-016", "CW-GAT-002")
+@pytest.mark.parametrize(("keeper", "power"), [("YS", 8), ("", 9)])
+def test_who_loses_a_gate_to_ithaqua_is_told(keeper, power):
+    units = {"WW": {AR: "Acolyte"}, "YS": {"Antarctica": "Acolyte"}}
+    p = table("WW YS BG", units, gates={"Antarctica": keeper}, lent={"BG": "Gatekeeper"}, awoken={"WW": "Rhan-Tegoth"})
+    script(p, ("WW", "action", "awaken ithaqua Antarctica"))
+    assert p.state.power[2] == power

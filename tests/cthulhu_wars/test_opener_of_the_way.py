@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import opener_of_the_way as ow
+from theomachy.games.cthulhu_wars.rules.config import GOO, Unit
 from theomachy.games.cthulhu_wars.rules.domains import FIXED, GATHER, HELD_GATE, NO_GATE, OPEN_GATE, PAIN, POOL
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, declare
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -118,6 +121,29 @@ def test_his_combat_is_twice_the_enemy_great_old_ones_and_four_with_two_players(
     assert dice(two) == 4
     nobody = table("OW YS BG", {"OW": {EA: YOG}, "YS": {EA: "Undead"}})
     assert "CW-BTA-003" in why_not(nobody, "OW", "battle", area(nobody, EA), 1)
+
+
+@pytest.mark.rule("CW-OW-010", "CW-BB-007")
+@pytest.mark.parametrize(("god", "combat"), [("Bastet", 2), ("Cat from Mars", 0)])
+def test_an_elder_god_counts_for_him_as_a_great_old_one(god, combat):
+    p = table("OW BB YS", {"OW": {EA: f"Mutant, {YOG}"}, "BB": {EA: god}, "YS": {AR: "Acolyte"}})
+    script(p, ("OW", "action", f"battle {EA} Bubastis"))
+    assert dice(p) == 1 + combat
+
+
+@pytest.mark.rule("CW-OW-010")
+@pytest.mark.parametrize("independent", [True, False])
+def test_an_independent_great_old_one_of_an_enemy_does_not_count_for_him(independent):
+    box = system("OW YS BG")
+    mine, yellow, goat = box.config.factions
+    guest = Unit("guest", "Guest", GOO, 1, (6,), 4, "cultist", "CW-UNI-006", independent=independent)
+    config = replace(box.config, factions=(mine, yellow._replace(units=(*yellow.units, guest)), goat))
+    game = CthulhuWars(box.seats, box.options, box.rulings, box.facts, config)
+    s = game.arrange(
+        {"units": {"OW": {EA: f"Mutant, {YOG}"}, "YS": {EA: "Undead", AR: "Guest"}}, "active": "OW", "power": {"OW": 9}}
+    )
+    p = script(Position(game, s), fight("OW", "YS"))
+    assert dice(p) == (1 if independent else 3)
 
 
 @pytest.mark.rule("CW-OW-012", "CW-OW-013")
@@ -674,3 +700,11 @@ def test_gates_of_the_own_are_no_enemy_gates():
     p = table("OW YS BG", units, gates={EA: "YS", ANT: "OW"}, open={"OW": "Enemy Gates"})
     script(p, ("OW", "action", f"recruit {EA}"))
     assert asked(p)[1] == "action"
+
+
+@pytest.mark.rule("CW-OW-005", "CW-SL-018")
+def test_ancient_sorcery_borrows_the_beyond_one():
+    units = {"SL": {EA: "Serpent Man, Acolyte"}, "OW": {AR: "Abomination"}, "YS": {ANT: "Acolyte"}}
+    p = table("SL OW YS", units, books={"SL": "Ancient Sorcery"})
+    script(p, ("SL", "action", f"ancient sorcery {EA} / Opener of the Way"))
+    assert p.state.lent == ((0, "The Beyond One"),)

@@ -11,12 +11,12 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers import windwalker as ww
 from theomachy.games.cthulhu_wars.rules.common import price_of, ritual_price
-from theomachy.games.cthulhu_wars.rules.domains import FIXED, HELD, HELD_GATE, NO_GATE, OPEN_GATE
+from theomachy.games.cthulhu_wars.rules.domains import ACTION, FIXED, HELD, HELD_GATE, NO_GATE, OPEN_GATE
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.topics import CostOf
 
-ARC, ANT, WAF, IND, AUS, SAT = (
-    "Arctic Ocean", "Antarctica", "West Africa", "Indian Ocean", "Australia", "South Atlantic",
+ARC, ANT, WAF, IND, AUS, SAT, SPA = (
+    "Arctic Ocean", "Antarctica", "West Africa", "Indian Ocean", "Australia", "South Atlantic", "South Pacific",
 )  # fmt: skip
 RHAN, ITH, GNOPH = "Rhan-Tegoth", "Ithaqua", "Gnoph-Keh"
 WIND, ICE, HERALD = "Arctic Wind", "Ice Age", "Herald of the Outer Gods"
@@ -95,6 +95,13 @@ def test_hibernate_brings_a_power_for_each_enemy_great_old_one_and_ends_all_acti
     assert script(poor, ("WW", "action", "hibernate")).state.power[0] == 2  # at most as much as it had
 
 
+@pytest.mark.rule("CW-WW-003", "CW-BB-007")
+@pytest.mark.parametrize(("god", "power"), [("Bastet", 6), ("Cat from Mars", 5)])
+def test_an_elder_god_counts_for_hibernate_as_a_great_old_one(god, power):
+    p = play("WW BB GC", {"WW": {ARC: "Acolyte"}, "BB": {EA: god}, "GC": {EA: "Acolyte"}}, power={"WW": 5, "GC": 1})
+    assert script(p, ("WW", "action", "hibernate")).state.power[0] == power
+
+
 @pytest.mark.rule("CW-WW-003")
 def test_after_hibernate_no_unlimited_action_is_left_in_the_own_turn():
     units = {"WW": {ARC: "Acolyte", EA: "4 Gnoph-Keh"}, "GC": {EA: "Acolyte"}}
@@ -125,6 +132,18 @@ def test_nothing_is_kept_without_it():
     script(p, ("WW", "action", "hibernate"))
     assert gathered(p.state, 0).value == 12
     assert gathered(p.state, 1).value == 1
+
+
+@pytest.mark.rule("CW-WW-003", "CW-2PL-016")
+@pytest.mark.parametrize("ruling", ["after", "aside"])
+def test_power_that_is_left_when_decay_ends_the_phase_is_not_kept_without_hibernate(ruling):
+    units = {"WW": {ARC: "6 Acolyte"}, "GC": {"South Pacific": "6 Acolyte"}}
+    rulings = {"hibernate_minimum": ruling}
+    p = play("WW GC", units, gates={ARC: "WW"}, decay=5, power={"WW": 5, "GC": 4}, rulings=rulings)
+    script(p, ("WW", "action", "move"), ("WW", "unit to move", f"Acolyte, {ARC}"), ("WW", "move to", "North Atlantic"))
+    script(p, ("WW", "unit to move", "done"), ("WW", "action", "end"))
+    assert p.state.phase != ACTION
+    assert p.state.power == [8, 6]
 
 
 @pytest.mark.rule("CW-WW-004")
@@ -219,6 +238,15 @@ def test_ithaqua_replaces_yog_sothoth_where_no_other_gate_is():
     p = play("WW OW YS", units, gates={ANT: ""}, awoken={"WW": RHAN})
     script(p, ("WW", "action", f"awaken ithaqua {ANT}"))
     assert (gate(p, ANT), left(p, "OW", "Yog-Sothoth")) == (NO_GATE, 1)
+
+
+@pytest.mark.rule("CW-WW-016", "CW-2PL-006")
+@pytest.mark.parametrize(("ruling", "doom"), [("no", [0, 0]), ("yes", [6, 0])])
+def test_with_two_players_yog_sothoth_is_replaced_and_not_lost_unless_the_ruling_says_so(ruling, doom):
+    units = {"WW": {AR: "Acolyte"}, "OW": {ANT: "Yog-Sothoth"}}
+    p = play("WW OW", units, awoken={"WW": RHAN}, rulings={"replaced": ruling}, board="earth_4p_3w5e")
+    script(p, ("WW", "action", f"awaken ithaqua {ANT}"))
+    assert (p.state.doom, at(p, "WW", ANT), left(p, "OW", "Yog-Sothoth")) == (doom, {ITH: 1}, 0)
 
 
 @pytest.mark.rule("CW-WW-016", "CW-OW-027")
@@ -346,7 +374,7 @@ def test_units_go_along_with_ithaqua_for_nothing():
 
 @pytest.mark.rule("CW-WW-024")
 def test_nobody_goes_along_with_others_or_when_it_has_moved():
-    units = {"WW": {EA: f"{ITH}, Acolyte", AR: "Wendigo"}}
+    units = {"WW": {EA: f"{ITH}, Acolyte", AR: f"2 Wendigo, {GNOPH}"}}
     p = play("WW YS BG", units, books={"WW": WIND})
     script(p, ("WW", "action", "move"), ("WW", "unit to move", f"Wendigo, {AR}"), ("WW", "move to", EA))
     assert asked(p) == ("WW", "unit to move")
@@ -383,6 +411,18 @@ def test_berserkergang_takes_a_monster_or_cultist_of_the_enemys_choice():
     p = play("BG WW YS", units, books={"WW": BERSERK})
     script(p, fight("BG", "WW"), roll(0, 1), roll(0, 0), ("WW", "takes a pain", GNOPH), ("WW", "retreat to", WAF))
     assert at(p, "BG", EA) == {"Shub-Niggurath": 1, "Fungi from Yuggoth": 1, "Acolyte": 1}
+
+
+@pytest.mark.rule("CW-WW-025")
+def test_berserkergang_is_silent_when_units_of_others_are_killed():
+    units = {"WW": {EA: f"{GNOPH}, Wendigo"}, "BG": {EA: "Fungi from Yuggoth, Acolyte"}}
+    p = script(play("WW BG YS", units, books={"WW": BERSERK}), fight("WW", "BG"), roll(1, 0), roll(0, 0))
+    script(p, ("BG", "takes a kill", "Fungi from Yuggoth"))
+    assert at(p, "BG", EA) == {"Acolyte": 1}
+    units = {"YS": {EA: "2 Byakhee, Acolyte"}, "BG": {EA: "Fungi from Yuggoth, Acolyte"}, "WW": {EA: GNOPH}}
+    p = script(play("YS BG WW", units, books={"WW": BERSERK}), fight("YS", "BG"), roll(1, 0), roll(0, 0))
+    script(p, ("BG", "takes a kill", "Fungi from Yuggoth"))
+    assert (at(p, "BG", EA), at(p, "YS", EA)) == ({"Acolyte": 1}, {"Byakhee": 2, "Acolyte": 1})
 
 
 @pytest.mark.rule("CW-WW-026", "CW-WW-027")
@@ -616,6 +656,22 @@ def test_to_take_a_gate_away_is_done_to_its_area(where, price):
     assert paid(p, "TT", "remove gate") == price
 
 
+@pytest.mark.rule("CW-WW-038", "CW-GC-003")
+@pytest.mark.parametrize(("where", "price"), [(EA, 10), (SPA, 11)])
+def test_awakening_costs_more_there_the_second_time_too(where, price):
+    gc: dict[str, Any] = {"GC": {SPA: "Acolyte"}, "WW": {ARC: "Acolyte"}}
+    assert paid(ice("GC WW YS", gc, where, gates={SPA: "GC"}, power=20), "GC", f"awaken cthulhu {SPA}") == price
+    again = ice("GC WW YS", gc, where, gates={SPA: "GC"}, power=20, awoken={"GC": "Cthulhu"})
+    assert paid(again, "GC", f"awaken cthulhu {SPA}") == price - 6
+
+
+@pytest.mark.rule("CW-WW-039", "CW-BB-028")
+@pytest.mark.parametrize(("where", "price"), [(EA, 2), ("Moon", 2), (AR, 1)])
+def test_catnapping_ends_on_the_moon_and_is_done_where_bastet_is(where, price):
+    units = {"BB": {EA: "Bastet"}, "GC": {EA: "2 Acolyte"}, "WW": {ARC: "Acolyte"}}
+    assert paid(ice("BB WW GC", units, where, books={"BB": "Catnapping"}), "BB", "catnapping") == price
+
+
 @pytest.mark.rule("CW-WW-041")
 def test_flying_over_costs_nothing():
     p = ice("CC WW YS", {"CC": {AR: "2 Nightgaunt"}, "WW": {EA: "Acolyte"}})
@@ -625,8 +681,10 @@ def test_flying_over_costs_nothing():
 
 @pytest.mark.rule("CW-WW-039")
 def test_desecrate_avatar_and_emerging_cost_more_there():
-    p = ice("YS WW GC", {"YS": {EA: "King in Yellow"}, "WW": {ARC: "Acolyte"}})
-    assert paid(p, "YS", "desecrate") == 3
+    for eye, price in (("", 3), ("The Third Eye", 2)):
+        units = {"YS": {EA: "King in Yellow", AR: "Hastur"}, "WW": {ARC: "Acolyte"}}
+        assert paid(ice("YS WW GC", units, books={"YS": eye}), "YS", "desecrate") == price
+        assert paid(ice("YS WW GC", units, AR, books={"YS": eye}), "YS", "desecrate") == price - 1
     for here, there in ((EA, AR), (AR, EA), (AR, WAF)):
         units = {"BG": {here: "Shub-Niggurath"}, "WW": {there: "Acolyte"}}
         assert paid(ice("BG WW GC", units), "BG", f"avatar {there} Windwalker") == (1 if there == WAF else 2)
@@ -755,3 +813,15 @@ def test_whoever_borrows_hibernate_uses_its_own_power_and_enemies():
     script(p, ("SL", "action", "hibernate"))
     assert (p.state.power[0], asked(p)) == (6, ("WW", "action"))
     assert gathered(p.state, 0).value == 9
+
+
+@pytest.mark.rule("CW-WW-003", "CW-SL-018")
+def test_ancient_sorcery_borrows_hibernate():
+    units = {"SL": {EA: "Serpent Man, Acolyte"}, "GC": {AR: "Cthulhu"}, "WW": {ARC: "Acolyte"}}
+    power = {"SL": 5, "GC": 3, "WW": 1}
+    p = play("SL GC WW", units, books={"SL": "Ancient Sorcery"}, power=power, open={"WW": "", "SL": ""})
+    script(p, ("SL", "action", f"ancient sorcery {EA} / Windwalker"), ("GC", "action", f"recruit {AR}"))
+    assert p.state.lent == ((0, "Hibernate"),)
+    before = p.state.power[0]
+    script(p, ("WW", "action", "pass"), ("SL", "action", "hibernate"))
+    assert (p.state.power[0], asked(p)) == (before + 1, ("GC", "action"))

@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.runtime.ability import No
 from ....engine.runtime.decision import Answer, choose
 from ....engine.runtime.dice import number_of_dice
-from ....engine.runtime.layers import Changes, add, at_least, at_most
+from ....engine.runtime.layers import Changes, add, at_least, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
@@ -46,7 +46,7 @@ class Immortal(Power):
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         if seat != me or what is not CostOf.AWAKEN or not s.was_awake(me, kind):
             return None
-        return at_most(s.config.facts[PRICES][-1])  # also for who borrows it
+        return set_to(min(s.config.cost[me][kind], s.config.facts[PRICES][-1]))  # also for who borrows it
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
         return owner == me and how is OnPlacement.AWAKEN

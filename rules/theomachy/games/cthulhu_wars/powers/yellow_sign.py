@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.runtime.decision import choose, die, number
-from ....engine.runtime.layers import Changes, add, at_most
+from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
@@ -271,7 +271,7 @@ class ThirdEye(Power):
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         if seat != me or what is not CostOf.DESECRATE or not s.total(me, HASTUR):
             return None
-        return at_most(s.config.amounts["third_eye"])
+        return set_to(min(s.config.prices["desecrate"], s.config.amounts["third_eye"]))
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
         return owner == me and how is OnPlacement.DESECRATE and s.total(me, HASTUR) > 0

@@ -241,6 +241,10 @@ class Catnapping(Act, Power):
         Requirement("CW-BB-028", "Others are with Bastet, and not on the Moon", lambda s, me: bool(nappers(s, me))),
     )
 
+    def ends(self, s: State, me: int, *args: Any) -> tuple[int, ...]:
+        home = s.home(me, BASTET)
+        return (moon(s), home) if home < POOL else (moon(s),)  # units come to the one, by what is done to the other
+
     async def do(self, s: State, me: int) -> None:
         chosen = 0
         while people := nappers(s, me):

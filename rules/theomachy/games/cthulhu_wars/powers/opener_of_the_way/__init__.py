@@ -117,8 +117,14 @@ class AwakenYogSothoth(GreatOldOne, Power):
         s = fight.s
         if s.config.two:
             return add(s.config.amounts["yog_sothoth_of_two"])
-        awake = sum(s.total(f, k) for f in s.config.foes[me] for k in s.config.favoured[f])
+        awake = sum(s.total(f, k) for f in s.config.foes[me] for k in gods_of_its_own(s, f))
         return add(s.config.amounts["yog_sothoth"] * awake)
+
+
+def gods_of_its_own(s: State, seat: int) -> list[int]:
+    """Kinds of a faction's Great Old Ones and Elder Gods, without the independent ones that it has."""
+    units = s.config.factions[seat].units
+    return [k for k in s.config.goos[seat] if not units[k].independent]
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------

@@ -168,9 +168,7 @@ class AwakenIthaqua(GreatOldOne, Power):
         Requirement(
             "CW-WW-016",
             "A gate that may be replaced is in {0}",
-            lambda s, me, area: (
-                gate_to_replace(s, area) if s.gate[area] != NO_GATE else bool(s.units_as_gates(area))
-            ),
+            lambda s, me, area: gate_to_replace(s, area) if s.gate[area] != NO_GATE else bool(s.units_as_gates(area)),
         ),
     )
 
@@ -185,7 +183,7 @@ class AwakenIthaqua(GreatOldOne, Power):
                 await control_changed(s, area, before)
             return
         seat, kind = s.units_as_gates(area)[0]  # the only gate here is a unit
-        await eliminate(s, seat, kind, area, me, self.rule)
+        await eliminate(s, seat, kind, area, me, self.rule, replaced=True)
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         return add((fight.s.doom[foe] + 1) // 2) if kind == ITHAQUA else None
