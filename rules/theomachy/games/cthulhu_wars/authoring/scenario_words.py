@@ -138,15 +138,16 @@ def _take_captives(s: State, rows: list[list[tuple[int, ...]]]) -> None:
 
 
 def _take(s: State, owner: int, kinds: tuple[int, ...], place: int, word: str) -> None:
+    s.fit_forms()
     for kind in kinds:
-        if not s.n(owner, kind, POOL):
+        if not s.n(owner, s.config.forms[owner].get(kind, kind), POOL):
             what = "Cultists" if kind in s.config.cultists[owner] else s.config.name[owner][kind]
             raise ScenarioError(f"{word}: {s.config.factions[owner].title} has not so many {what} left")
         s.move(owner, kind, POOL, place)
 
 
 def _out(s: State) -> list[tuple[int, ...]]:
-    return [_held(s, owner, owner) for owner in s.config.seats]
+    return [tuple(k for k in s.config.kinds[f] for _ in range(s.gone(f, k))) for f in s.config.seats]
 
 
 def _take_out(s: State, rows: list[tuple[int, ...]]) -> None:

@@ -46,6 +46,11 @@ def _cards(s: State) -> Iterator[Violation]:
 
 def _board(s: State) -> Iterator[Violation]:
     config = s.config
+    for seat, forms in enumerate(config.forms):
+        for kind in forms.values():
+            if s.gone(seat, kind) < 0:
+                name = config.name[seat][kind]
+                yield "CW-UNI-006", f"{config.factions[seat].title} has no {name} left for each of its forms", ()
     if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.seats]:
         yield "CW-UNI-007", "the index of occupied areas is wrong", ()
     for area, kind in enumerate(s.warden):

@@ -26,7 +26,7 @@ from ..rules.score import figures, gathered
 from ..rules.state import State, battle_of, bits
 from ..rules.timings import CARD_BIT, VOCABULARY, Power
 from ..rules.topics import CountsAs
-from .tokens import beside, captive_pieces, marker, piece
+from .tokens import beside, captive_pieces, lost, marker, piece
 
 BOOK = "spell-book"
 RANKS = {CULTIST: "Cultist", MONSTER: "Monster", TERROR: "Terror", GOO: "Great Old One", ELDER_GOD: "Elder God",
@@ -72,8 +72,8 @@ def things(s: State, seat: int) -> list[tuple[str, tuple[Piece, ...]]]:
         groups.append(("On the card", hidden))
     if captives := captive_pieces(s, seat):
         groups.append(("Captives", captives))
-    if lost := beside(s, seat, s.out(seat), "out"):
-        groups.append(("Out of the game", lost))
+    if gone := lost(s, seat):
+        groups.append(("Out of the game", gone))
     for i, token in enumerate(config.tokens):
         if token.seat == seat:
             left = token.figures - s.tokens[i].bit_count()
@@ -100,6 +100,9 @@ def marks(s: State, seat: int) -> list[str]:
         found.append("has as well: " + ", ".join(lent))
     if silent := [name for f, name in s.hushed if f == seat]:
         found.append("silenced: " + ", ".join(silent))
+    if held := [card.name for i, card in enumerate(s.config.cards) if s.cards[i] == seat]:
+        found.append("has the card: " if len(held) == 1 else "has the cards: ")
+        found[-1] += ", ".join(held)
     if s.kept[seat]:
         known = [s.config.cards[card].name for card in s.kept[seat] if card >= 0]
         n = len(s.kept[seat])
@@ -197,12 +200,12 @@ def printed(s: State, seat: int) -> tuple[Passage, ...]:
     """What is printed on the faction card itself; what only fills a slot of it stands there."""
     card, told = s.config.factions[seat], {power.name for _, power, _ in s.mine(seat, "any_time")}
     rules = {slot.rule for slot in card.slots}
+    held = {f"card.{x.key}" for i, x in enumerate(s.config.cards) if s.cards[i] == seat}
     found = [
         Passage(power.name, power.text, power.rule, "unique" if power.unique else "")
         for power in VOCABULARY.abilities
         if isinstance(power, Power)
-        and power.faction == card.slug
-        and power.bit == CARD_BIT
+        and ((power.faction == card.slug and power.bit == CARD_BIT) or power.on in held)
         and power.name not in told
         and power.rule not in rules
     ]

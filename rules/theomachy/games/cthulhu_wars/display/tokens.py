@@ -29,6 +29,12 @@ def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
     return tuple(piece(s, seat, place, k, n, where=where) for k in s.config.kinds[seat] if (n := s.n(seat, k, place)))
 
 
+def lost(s: State, seat: int) -> tuple[Piece, ...]:
+    """Figures of a seat that are out of the game."""
+    place = s.out(seat)
+    return tuple(piece(s, seat, place, k, n, where="out") for k in s.config.kinds[seat] if (n := s.gone(seat, k)))
+
+
 def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
     """Enemy units on this card."""
     return tuple(

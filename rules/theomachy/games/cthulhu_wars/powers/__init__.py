@@ -21,6 +21,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     sleeper,
     tcho_tcho,
     tribes,
+    unique_high_priests,
     windwalker,
     yellow_sign,
 )
@@ -38,7 +39,8 @@ MORE = (
     "windwalker",
     "bubastis",
 )  # the other boxes
-THINGS = ("high_priests", "tribes")  # what is no faction's: each a folder with `things.toml` and `rulebook.toml`
+# What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
+THINGS = ("high_priests", "tribes", "unique_high_priests")
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"

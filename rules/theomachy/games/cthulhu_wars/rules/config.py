@@ -54,6 +54,7 @@ class Unit(NamedTuple):
     gathers: int | None = None  # Power in Gather Power; None: a Cultist what the rules say, others none
     ransom: int | None = None  # Power that it brings as a captive; None: what the rules say
     independent: bool = False  # a Great Old One of no faction: it gives no Elder Sign in a ritual
+    form_of: str = ""  # it is no figure of its own, but a figure of this kind, for as long as it is in play
 
     def plays(self, role: str) -> bool:
         """Has it this role?"""
@@ -168,6 +169,7 @@ class Config:
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the same the other way: by neutral unit, then by seat
+    forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
     bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
@@ -210,6 +212,10 @@ class Config:
         put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
         put("common", tuple(zip(*self.neutral, strict=True)))
         put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
+        at = [{u.key: k for k, u in enumerate(f.units)} for f in cards]
+        put("forms", tuple(
+            {k: at[i][u.form_of] for k, u in enumerate(f.units) if u.form_of} for i, f in enumerate(cards)
+        ))  # fmt: skip
         rows = ((key, self.facts.table(f"cards.{key}")) for key in self.facts.names("cards"))
         box = [(key, row) for key, row in rows if row.get("of", self.slugs[0]) in self.slugs]
         put("cards", tuple(Card(key, x["name"], x["icon"], x["rule"], x.get("sort", "")) for key, x in box))
@@ -255,7 +261,8 @@ class Config:
             card = self.factions[seat]
             return power.faction == card.slug and (power.bit >= CARD_BIT or power.bit < len(card.books))
         sort, _, key = power.on.partition(".")
-        rows: dict[str, tuple[Any, ...]] = {"unit": self.factions[seat].units, "card": self.cards, "map": (self.map,)}
+        units = self.factions[seat].units
+        rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards, "map": (self.map,)}
         return any(row.key == key for row in rows[sort])
 
     def token(self, key: str) -> int:
@@ -284,7 +291,8 @@ def read_units(
 
     Those of `every.units` are on every card that has none of this key and does not say that it `lacks` them: each
     faction its own. A neutral unit is, for the rules, what its rank says; whatever else holds for it comes with whoever
-    brings it.
+    brings it. A `form_of` another kind is no figure of its own: while it is in play a figure of that kind is not, and
+    what goes back to the pool is that figure. It stands on each card that has the other kind.
     """
     for key in facts.names(at):
         row = facts.table(f"{at}.{key}")
@@ -299,7 +307,7 @@ def read_units(
         yield Unit(
             key, row["name"], rank, row["figures"], costs, row["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
-            row.get("independent", False),
+            row.get("independent", False), row.get("form_of", ""),
         )  # fmt: skip
 
 
@@ -309,6 +317,8 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     lacks = {*(unit.key for unit in own), *facts.table(at).get("lacks", ())}
     more = (unit for unit in read_units(facts, "every.units") if unit.key not in lacks)
     units = (*own, *more, *read_units(facts, "neutral.units", neutral=True))
+    there = {unit.key for unit in units}
+    units = tuple(unit for unit in units if not unit.form_of or unit.form_of in there)
     if len(units) > MOST_KINDS:
         raise DataError(f"{at} has more than {MOST_KINDS} kinds of unit")
     books = sorted(

@@ -304,6 +304,7 @@ class State(Declared):
     printed: ClassVar = {
         "card": Shows(lambda c, seat, _: printed_on((c.slugs[seat], CARD_BIT))),
         "map": Shows(lambda c, seat, _: printed_on(f"map.{c.map.key}")),
+        "rows": Shows(lambda c, seat, _: [p for u in c.factions[seat].units for p in printed_on(f"row.{u.key}")]),
     }
     stocks: ClassVar = (  # revealed, they leave the game
         Stock(SIGN, lambda c, value: c.bag[value - 1], ("signs", "bag"), "CW-ES-001", rest=("bag",), at_most=True),
@@ -311,6 +312,8 @@ class State(Declared):
 
     def derive(self) -> None:
         config = self.config
+        if any(config.forms):
+            self.fit_forms()
         self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
         self.gated = [
             sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(self.on))
@@ -323,6 +326,10 @@ class State(Declared):
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
         if field == "units":
+            for seat, forms in enumerate(self.config.forms):
+                for form, kind in forms.items():  # whose figure goes back, if it is in play no more
+                    if self.n(seat, form, POOL) and not self._formed(seat, form) and self.gone(seat, kind):
+                        self.move(seat, kind, self.out(seat), POOL)
             self.note_awoken()
             for a in range(len(self.gate)):
                 if self.deserted(a):
@@ -335,6 +342,29 @@ class State(Declared):
             self.under_way()
 
     # -- figures ------------------------------------------------------------------------------------------------------
+    def fit_forms(self) -> None:
+        """A form in play holds a figure of its kind, which waits out of the game; one that is not lies there itself."""
+        for seat, forms in enumerate(self.config.forms):
+            pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
+            for form, kind in forms.items():
+                taken = self._formed(seat, form)
+                self.units[pool + form], self.units[out + form] = 0, max(self.config.limit[seat][form] - taken, 0)
+                if taken > self.units[out + kind] and self.units[pool + kind]:
+                    self.units[pool + kind] -= 1
+                    self.units[out + kind] += 1
+
+    def _formed(self, seat: int, form: int) -> int:
+        """Figures that are such a form now: in play, or captives."""
+        i, width = seat * self.config.row + form, self.config.width
+        rest = self.n(seat, form, POOL) + self.n(seat, form, self.out(seat))
+        return sum(self.units[i : (seat + 1) * self.config.row : width]) - rest
+
+    def gone(self, seat: int, kind: int) -> int:
+        """Figures of a kind that are out of the game; those that are a form now are not."""
+        forms = self.config.forms[seat]
+        n = 0 if kind in forms else self.n(seat, kind, self.out(seat))
+        return n - sum(self._formed(seat, form) for form, base in forms.items() if base == kind)
+
     def row(self, seat: int, place: int) -> int:
         """Where the figures of a seat in a place begin in `units`, one number a kind."""
         config = self.config
@@ -394,6 +424,10 @@ class State(Declared):
     def move(self, seat: int, code: int, a: int, b: int) -> None:
         """The only door through which figures go; a keeper that leaves abandons its gate."""
         config, kind, units = self.config, code & KIND, self.units
+        if kind in config.forms[seat] and POOL in (a, b):  # its figure is one of another kind
+            out, base = self.out(seat), config.forms[seat][kind]
+            self.move(seat, base, *((POOL, out) if a == POOL else (out, POOL)))
+            a, b = (out, b) if a == POOL else (a, out)
         i, width = seat * config.row, config.width
         leave, come = i + a * width, i + b * width
         if not units[leave + kind]:

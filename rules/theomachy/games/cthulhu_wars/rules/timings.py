@@ -123,7 +123,8 @@ class Power(Ability, abstract=True):
     """A printed power: on the card of its `faction`, in a spellbook (its `bit`), or of a Great Old One.
 
     What is no faction's says what it is printed `on`: "unit.hound" (in force for whoever has one in play), "card.tome"
-    (for whoever holds it), "map.earth_3p" (for everybody on this map).
+    (for whoever holds it), "map.earth_3p" (for everybody on this map), "row.hound" (for whoever has such a unit on the
+    card, in play or not).
     """
 
     vocabulary = VOCABULARY

@@ -29,7 +29,7 @@ async def act_within(
     stage = AFTER if all(action.unlimited for action in actions) else BEFORE
     s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.tolled = "", stage, (), (), 0, 0, 0
     s.begins, s.guest = area, me
-    done = await _act(s, me, actions, by, what, prompt)
+    done = await do_one(s, me, actions, by, what, prompt=prompt, must=False)
     s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.tolled, s.begins, s.guest = turn
     if s.battle is not None and not s.battle.declared:
         s.battle.roster = muster(s, s.battle.area, *s.battle.sides).roster  # who would fight by now
@@ -56,14 +56,19 @@ def elsewhere(s: State, me: int, action: Action[Any], args: Sequence[Answer]) ->
     return [Verdict(action.rule, text, begins_in(action, args, s.begins))]
 
 
-async def _act(s: State, me: int, actions: Sequence[Act], by: Ruled, what: str, prompt: str) -> Act | None:
+async def do_one(
+    s: State, me: int, actions: Sequence[Act], by: Ruled, what: str, *, prompt: str = "", must: bool = True
+) -> Act | None:
+    """One of these actions, at its price, as a part of what is done already; None: there was nothing to do, or
+    (not `must`) it was declined.
+    """
     by_verb = {action.verb: action for action in actions}
     area = s.begins
     found = Menu(ARGUMENT_TYPES, s, me).all(*actions)
     found = open_to(s, me, [o for o in found if area < 0 or begins_in(by_verb[str(o[0])], o[1:], area)])
     if tolls(s):
         found = [option for option in found if due(s, me, by_verb[str(option[0])], option[1:]) <= s.power[me]]
-    options: list[Answer] = [*found, "done"]
+    options: list[Answer] = [*found, *(() if must and found else ("done",))]
     answer = await choose(me, "action", options, by, what, prompt=prompt)
     if answer == "done":
         return None

@@ -18,6 +18,11 @@ def priest(s: State, seat: int) -> int:
     return next((k for k, unit in enumerate(s.config.factions[seat].units) if unit.key == KEY), -1)
 
 
+def priest_kinds(s: State, seat: int) -> list[int]:
+    """The kinds that are a faction's High Priests: the plain one, and any other form of him."""
+    return [k for k, unit in enumerate(s.config.factions[seat].units) if KEY in (unit.key, unit.form_of)]
+
+
 def with_priests(s: State) -> bool:
     """Does everybody play with High Priests, and not only who has them on the own card?"""
     return KEY in s.config.facts.names("every.units")

@@ -22,7 +22,7 @@ from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, GainOf, MayPlace, OnGain, Watches
 from ...rules.ways import ways
-from ..high_priests import comes, with_priests
+from ..high_priests import comes, priest_kinds, with_priests
 
 SLUG = "tcho_tcho"
 ACOLYTE, HIGH_PRIEST, PROTO_SHOGGOTH, UBBO_SATHLA = range(4)
@@ -32,7 +32,7 @@ MORE, LESS = "Terror: 2 dice each", "Terror: fewer dice for the enemy"  # what h
 
 def priests(s: State, me: int, keep: int = -1) -> list[tuple[int, int, int]]:
     """The classes of High Priests in play; `keep`: an area whose gate stays held."""
-    return [unit for unit in everywhere(s, me, (HIGH_PRIEST,)) if unit[1] != keep or not unit[2] & KEEPER]
+    return [unit for unit in everywhere(s, me, priest_kinds(s, me)) if unit[1] != keep or not unit[2] & KEEPER]
 
 
 def grow(s: State, me: int, n: int, rule: str) -> None:
@@ -221,13 +221,13 @@ class Martyrdom(Power):
         if not fight.fights(me):
             return False
         killed = self._killed(fight, me)
-        if not any(code & KIND == HIGH_PRIEST for code in killed):
+        if not any(code & KIND in priest_kinds(fight.s, me) for code in killed):
             return No("no High Priest is killed")
         return len(killed) > 1 or No("nobody else is killed")
 
     async def post_battle(self, fight: Resolution, me: int, given: int) -> None:
         s, killed = fight.s, self._killed(fight, me)
-        martyrs = list(dict.fromkeys(code for code in killed if code & KIND == HIGH_PRIEST))
+        martyrs = list(dict.fromkeys(code for code in killed if code & KIND in priest_kinds(s, me)))
         _, _, martyr = await pick(s, me, fight.options(me, martyrs), self, "martyr")
         killed.remove(martyr)
         for code in killed:
@@ -254,10 +254,11 @@ class TabletsOfTheGods(Power):
 
     def _signs(self, s: State, me: int) -> int:
         """How many come (ruling `tablets`)."""
-        areas, each = s.where(me, HIGH_PRIEST), s.config.amounts["tablets"]
+        kinds, each = priest_kinds(s, me), s.config.amounts["tablets"]
+        areas = {a for kind in kinds for a in s.where(me, kind)}
         if s.config.rulings.tablets_by_start_area:
             homes = {s.start[f] for f in s.config.foes[me]}
-            return each * sum(s.n(me, HIGH_PRIEST, a) for a in areas if a in homes)
+            return each * sum(s.n(me, kind, a) for kind in kinds for a in areas if a in homes)
         return each * sum(s.count_gates_in(a) for a in areas)
 
     def may_would_gain(self, s: State, me: int, event: Gain) -> bool:

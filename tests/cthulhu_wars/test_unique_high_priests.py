@@ -1,0 +1,392 @@
+"""Unique High Priests: who is recruited as what, the eight cards, and what Tcho-Tcho makes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, script, system, table, who, why_not
+from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.display.sheets import page, sheet
+from theomachy.games.cthulhu_wars.rules.domains import HELD, HELD_GATE, NO_GATE, OPEN_GATE, POOL
+from theomachy.games.cthulhu_wars.rules.score import gathered
+
+EU, SAS, WAF, ANT = "Europe", "South Asia", "West Africa", "Antarctica"
+PRIEST, UNIQUE, UBBO = "High Priest", "Unique High Priest", "Ubbo-Sathla"
+ALL = ("high_priests", "unique_high_priests")
+NAMES = [
+    "Asenath Waite", "Crawford Tillinghast", "Ermengarde Stubbs", "Herbert West", "Joseph Curwen", "Keziah Mason",
+    "Lavinia Whateley", "Pitpipo",
+]  # fmt: skip
+
+
+def scene(seats: str, units: dict[str, dict[str, str]], **more: Any) -> Position:
+    """A table with all cards in the box; `cards` says who holds which."""
+    return table(seats, units, **{"things": ALL, **more})
+
+
+def pool(p: Position, name: str, unit: str = PRIEST) -> int:
+    """Figures in the pool."""
+    s, seat = p.state, who(p, name)
+    found: int = s.n(seat, s.config.name[seat].index(unit), POOL)
+    return found
+
+
+def holder(p: Position, card: str) -> int:
+    """Who holds a card."""
+    found: int = p.state.cards[NAMES.index(card)]
+    return found
+
+
+# -- recruiting -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-UHP-001", "CW-UHP-002")
+def test_eight_cards_are_in_the_box_and_a_form_of_the_high_priest_on_each_card_that_has_one():
+    config = system("GC TT BB", things=ALL).config
+    assert [card.name for card in config.cards] == NAMES
+    assert config.forms == ({6: 5}, {4: 1}, {})
+    assert [unit.costs for unit in config.factions[0].units if unit.key == "unique_high_priest"] == [(3,)]
+    assert not system("GC TT BB", things=ALL[:1]).config.cards
+    alone = system("GC TT BB", things=ALL[1:]).config  # only who has High Priests on the own card
+    assert alone.forms == ({}, {4: 1}, {})
+
+
+@pytest.mark.rule("CW-UHP-002", "CW-UHP-005")
+def test_a_high_priest_is_recruited_plain_or_as_one_of_the_cards_that_nobody_has_had():
+    units = {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte"}}
+    p = scene("GC YS BG", units, cards={"Pitpipo": "BG"})
+    script(p, ("GC", "action", f"unique priest {AR}"))
+    assert asked(p) == ("GC", "which priest")
+    assert labels(p) == {*NAMES} - {"Pitpipo"}
+    script(p, ("GC", "which priest", "Keziah Mason"))
+    assert (at(p, "GC", AR), p.state.power[0], holder(p, "Keziah Mason")) == ({"Acolyte": 1, UNIQUE: 1}, 6, 0)
+    assert (pool(p, "GC"), p.system.violations(p.state)) == (0, [])
+    script(p, ("YS", "action", f"unique priest {EA}"))
+    assert labels(p) == {*NAMES} - {"Pitpipo", "Keziah Mason"}
+    plain = scene("GC YS BG", units)
+    script(plain, ("GC", "action", f"recruit {AR}"), ("GC", "who is recruited", PRIEST))
+    assert at(plain, "GC", AR) == {"Acolyte": 1, PRIEST: 1}
+    script(plain, ("GC", "oath", "done"), ("YS", "action", f"unique priest {EA}"))
+    assert len(labels(plain)) == 8  # a plain one has taken no card
+
+
+@pytest.mark.rule("CW-UHP-002")
+def test_he_costs_three_needs_a_unit_of_his_own_and_his_figure():
+    units = {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte"}}
+    p = scene("GC YS BG", units, power={"GC": 2, "YS": 9})
+    assert set(why_not(p, "GC", "unique priest", area(p, AR))) == {"CW-ACT-002"}
+    p = scene("GC YS BG", units)
+    assert set(why_not(p, "GC", "unique priest", area(p, EA))) == {"CW-REC-002"}
+    here = scene("GC YS BG", {"GC": {AR: PRIEST}, "YS": {EA: "Acolyte"}})
+    assert set(why_not(here, "GC", "unique priest", area(here, AR))) == {"CW-HP-001"}
+    gone = scene("GC YS BG", units, cards=dict.fromkeys(NAMES, "YS"))
+    assert set(why_not(gone, "GC", "unique priest", area(gone, AR))) == {"CW-UHP-005"}
+
+
+@pytest.mark.rule("CW-UHP-002", "CW-UHP-007")
+def test_both_actions_are_main_actions_of_ones_own_turn_with_power():
+    units = {"GC": {AR: "Acolyte", ANT: "Deep One"}, "YS": {EA: f"Acolyte, {UNIQUE}", EU: "Acolyte", AR: "Undead"}}
+    more: dict[str, Any] = {"cards": {"Lavinia Whateley": "YS"}, "gates": {EU: "YS"}}
+    for verb, who_, args in (("unique priest", "GC", [AR]), ("bride", "YS", [])):
+        for rule, rest in (
+            ("CW-ACT-001", {"active": "BG"}),
+            ("CW-ACT-003", {"active": who_, "part": "after"}),
+            ("CW-ACT-005", {"active": who_, "power": {"BG": 9}}),
+        ):
+            p = scene("GC YS BG", units, **more, **rest)
+            assert rule in why_not(p, who_, verb, *[area(p, name) for name in args]), (verb, rule)
+        p = scene("GC YS BG", units, **more, active=who_)
+        assert not why_not(p, who_, verb, *[area(p, name) for name in args])
+
+
+@pytest.mark.rule("CW-UHP-004", "CW-UHP-005")
+def test_the_first_unique_one_is_the_only_one_and_a_plain_one_may_follow():
+    p = scene("GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte"}}, cards={"Herbert West": "GC"})
+    assert pool(p, "GC") == 1  # he has died
+    script(p, ("GC", "action", f"unique priest {AR}"))
+    assert (at(p, "GC", AR), asked(p)) == ({"Acolyte": 1, UNIQUE: 1}, ("GC", "reanimated"))  # none of the others
+    q = scene("GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte"}}, cards={"Keziah Mason": "GC"})
+    script(q, ("GC", "action", f"recruit {AR}"), ("GC", "who is recruited", PRIEST), ("GC", "oath", "done"))
+    script(q, ("YS", "action", f"unique priest {EA}"))
+    assert "Keziah Mason" not in labels(q)
+
+
+@pytest.mark.rule("CW-UHP-003")
+def test_a_unique_high_priest_has_no_oath_and_is_a_cultist_in_all_else():
+    units = {"GC": {AR: f"Acolyte, {UNIQUE}"}, "YS": {EA: f"Acolyte, {PRIEST}", AR: "Byakhee"}}
+    p = scene("GC YS BG", units, cards={"Keziah Mason": "GC"}, gates={EA: "YS"})
+    assert gathered(p.state, 0).value == 2
+    script(p, ("GC", "action", f"gate {AR}"))
+    assert asked(p) == ("YS", "oath")  # the plain one alone
+    script(p, ("YS", "oath", "done"), ("GC", "action", f"control {AR} {UNIQUE}"), ("YS", "oath", "done"))
+    assert p.state.gate[area(p, AR)] == HELD_GATE
+    script(p, ("GC", "action", "end"), ("YS", "action", f"capture {AR}"), ("GC", "captured", f"{UNIQUE} on the gate"))
+    assert (p.state.gate[area(p, AR)], pool(p, "GC"), p.state.n(0, 6, HELD + 1)) == (OPEN_GATE, 0, 1)
+    script(p, ("YS", "oath", "done"))
+    assert set(why_not(p, "GC", "unique priest", area(p, AR))) >= {"CW-HP-001", "CW-UHP-004"}
+    s = p.state.copy()
+    s.move(0, 6, HELD + 1, POOL)  # given back
+    assert (s.n(0, 5, POOL), s.n(0, 6, POOL), s.gone(0, 5), s.gone(0, 6)) == (1, 0, 0, 0)
+
+
+def test_who_is_out_of_the_game_is_told_by_figures_and_not_by_forms():
+    p = scene("GC YS BG", {"GC": {AR: f"Acolyte, {UNIQUE}"}, "YS": {EA: "Acolyte"}}, cards={"Pitpipo": "GC"})
+    text = p.system.arrange_text(p.state)
+    assert "out_of_game" not in text
+    names = [name for name, _ in sheet(p.state, 0).pieces]
+    assert "Out of the game" not in names
+    assert "has the card: Pitpipo" in str(sheet(p.state, 0))
+    assert "The Pit of Despair" in {one.name for _, rows in page(p.state, 0).passages for one in rows}
+    lost = scene("GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte"}}, out_of_game={"GC": PRIEST})
+    assert "out_of_game" in p.system.arrange_text(lost.state)
+    assert "Out of the game" in [name for name, _ in sheet(lost.state, 0).pieces]
+    held = scene("GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte"}}, captives={"YS": {"GC": UNIQUE}})
+    assert (pool(held, "GC"), held.state.n(0, 6, HELD + 1)) == (0, 1)
+
+
+def test_two_figures_cannot_be_one():
+    game = system("GC YS BG", things=ALL)
+    s = game.arrange({"units": {"GC": {AR: f"{PRIEST}, {UNIQUE}"}}, "active": "GC"})
+    assert [fault[0] for fault in game.violations(s)] == ["CW-UNI-006"]
+
+
+# -- after anybody's action -------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-UHP-010")
+def test_the_thing_from_beyond_takes_an_enemy_and_comes_from_the_own_pool():
+    units = {"GC": {AR: f"Acolyte, {UNIQUE}"}, "YS": {EA: "Acolyte, Byakhee, King in Yellow"}, "BG": {ANT: "Ghoul"}}
+    p = scene("YS GC BG", units, cards={"Asenath Waite": "GC"}, gates={AR: "GC"})
+    script(p, ("YS", "action", f"recruit {EA}"), ("YS", "who is recruited", "Acolyte"))
+    assert asked(p) == ("GC", "replaced")
+    assert not any("King" in label for label in labels(p))  # no Great Old One
+    script(p, ("GC", "replaced", f"Byakhee, {EA}"))
+    assert labels(p) == {"Acolyte", "Deep One", "Shoggoth", "Starspawn"}  # not Cthulhu, and not herself
+    script(p, ("GC", "replaced by", "Starspawn"))
+    assert (at(p, "GC", EA), at(p, "YS", EA)) == ({"Starspawn": 1}, {"Acolyte": 2, "King in Yellow": 1})
+    assert (at(p, "GC", AR), pool(p, "GC"), pool(p, "YS", "Byakhee")) == ({"Acolyte": 1}, 1, 4)
+    q = scene("YS GC BG", units, cards={"Asenath Waite": "GC"}, gates={AR: "GC"})
+    script(q, ("YS", "action", f"recruit {EA}"), ("YS", "who is recruited", "Acolyte"), ("GC", "replaced", "done"))
+    assert (asked(q), left(q, "GC", UNIQUE)) == (("GC", "action"), 1)
+
+
+@pytest.mark.rule("CW-UHP-001")
+@pytest.mark.parametrize(("n", "came", "stays"), [(0, 1, 1), (2, 3, 0), (3, 4, 0)])
+def test_the_reanimator_serum_brings_acolytes_to_his_area(n, came, stays):
+    units = {"GC": {AR: UNIQUE, ANT: "2 Acolyte"}, "YS": {EA: "Acolyte"}}
+    p = scene("YS GC BG", units, cards={"Herbert West": "GC"})
+    script(p, ("YS", "action", f"recruit {EA}"), ("YS", "who is recruited", "Acolyte"), ("GC", "reanimated", n))
+    assert (at(p, "GC", AR).get("Acolyte", 0), left(p, "GC", UNIQUE)) == (came - 1, stays)
+    none = scene("YS GC BG", {"GC": {AR: f"6 Acolyte, {UNIQUE}"}, "YS": {EA: "Acolyte"}}, cards={"Herbert West": "GC"})
+    script(none, ("YS", "action", f"recruit {EA}"), ("YS", "who is recruited", "Acolyte"))
+    assert asked(none) == ("GC", "action")
+
+
+@pytest.mark.rule("CW-UHP-001")
+def test_beyond_the_spheres_takes_a_gate_away_or_puts_one():
+    units = {"GC": {AR: f"Acolyte, {UNIQUE}", ANT: "Deep One"}, "YS": {EA: "Acolyte"}}
+    first = ("YS", "action", f"recruit {EA}"), ("YS", "who is recruited", "Acolyte")
+    p = scene("YS GC BG", units, cards={"Joseph Curwen": "GC"}, gates={AR: "GC"})
+    script(p, *first)
+    assert labels(p) == {"Done", f"Take the gate in {AR} away", f"A gate in {ANT}"}
+    script(p, ("GC", "gate or none", f"away {area(p, AR)}"))
+    assert (at(p, "GC", AR), p.state.gate[area(p, AR)], pool(p, "GC")) == ({"Acolyte": 1}, NO_GATE, 1)
+    q = scene("YS GC BG", units, cards={"Joseph Curwen": "GC"}, gates={AR: "GC"})
+    script(q, *first, ("GC", "gate or none", f"gate {area(q, ANT)}"))
+    assert (q.state.gate[area(q, ANT)], q.state.gate[area(q, AR)]) == (OPEN_GATE, HELD_GATE + 1)
+    kept = scene("YS GC BG", {"GC": {AR: UNIQUE}, "YS": {EA: "Acolyte"}}, cards={"Joseph Curwen": "GC"},
+                 gates={AR: f"GC: {UNIQUE}"})  # fmt: skip
+    script(kept, *first)
+    assert asked(kept) == ("GC", "action")  # neither the gate that he keeps, nor one for himself alone
+    fixed = scene("YS GC BG", {"GC": {AR: f"Acolyte, {UNIQUE}"}, "YS": {EA: "Acolyte"}}, cards={"Joseph Curwen": "GC"},
+                  gates={AR: "GC"})  # fmt: skip
+    s = fixed.state.copy()
+    s.make_sort(area(fixed, AR), "fixed")
+    assert asked(script(Position(fixed.system, s), *first)) == ("GC", "action")
+
+
+# -- awakening --------------------------------------------------------------------------------------------------------
+KING, BRIDE = "King in Yellow", "The Bride"
+
+
+@pytest.mark.rule("CW-UHP-007")
+@pytest.mark.parametrize(("power", "then"), [(1, 0), (3, 2), (9, 8)])
+def test_the_bride_makes_an_awakening_three_power_cheaper(power, then):
+    """By an action of hers, where there is too little Power without her."""
+    units = {"YS": {AR: f"Undead, {UNIQUE}", EU: "Acolyte"}, "GC": {EA: "Acolyte"}}
+    p = scene("YS GC BG", units, cards={"Lavinia Whateley": "YS"}, power={"YS": power, "GC": 5}, gates={EU: "YS"})
+    script(p, ("YS", "action", "bride"))
+    assert (left(p, "YS", KING), left(p, "YS", UNIQUE), p.state.power[0], pool(p, "YS")) == (1, 0, then, 1)
+
+
+@pytest.mark.rule("CW-UHP-007")
+def test_the_bride_is_given_up_after_an_awakening_too_or_kept():
+    units = {"YS": {AR: f"Undead, {UNIQUE}", EU: "Acolyte"}, "GC": {EA: "Acolyte"}}
+    for said, power, there in ((BRIDE, 8, 0), ("done", 5, 1)):
+        p = scene("YS GC BG", units, cards={"Lavinia Whateley": "YS"}, gates={EU: "YS"})
+        script(p, ("YS", "action", f"awaken king in yellow {AR}"), ("YS", "on_placement", said))
+        assert (p.state.power[0], left(p, "YS", UNIQUE)) == (power, there), said
+    none = scene("YS GC BG", units, cards={"Pitpipo": "YS"}, gates={EU: "YS"})
+    assert asked(script(none, ("YS", "action", f"awaken king in yellow {AR}")))[1] == "action"
+
+
+@pytest.mark.rule("CW-UHP-007")
+def test_the_bride_needs_one_who_can_be_awakened_when_she_is_gone():
+    units = {"YS": {AR: f"Undead, {UNIQUE}", EU: "Acolyte"}, "GC": {EA: "Acolyte"}}
+    more: dict[str, Any] = {"cards": {"Lavinia Whateley": "YS"}, "gates": {EU: "YS"}}
+    assert not why_not(scene("YS GC BG", units, **more), "YS", "bride")
+    here = units | {"YS": {EU: "King in Yellow", AR: f"{UNIQUE}, Hastur"}}
+    assert set(why_not(scene("YS GC BG", here, cards=more["cards"]), "YS", "bride")) == {"CW-UHP-007"}
+    alone = units | {"YS": {EU: "Acolyte", AR: UNIQUE}}  # without her nobody of its own is where the King could come
+    assert set(why_not(scene("YS GC BG", alone, **more), "YS", "bride")) == {"CW-UHP-007"}
+    gone = units | {"YS": {EU: "Acolyte", AR: "Undead"}}
+    assert set(why_not(scene("YS GC BG", gone, **more), "YS", "bride")) == {"CW-UHP-007"}
+
+
+@pytest.mark.rule("CW-UHP-007")
+def test_what_is_less_than_nothing_is_gained():
+    """As the FAQ has it of the King in Yellow as an independent: here Ubbo-Sathla, who is awakened for nothing."""
+    units = {"TT": {EA: "Acolyte", AR: f"{UNIQUE}, {PRIEST}"}, "YS": {EU: "Acolyte"}}
+    p = scene("TT YS BG", units, gates={EA: "TT"}, cards={"Lavinia Whateley": "TT"}, phase="doom", power=1)
+    script(p, ("TT", "oath", "done"), ("TT", "doom phase", "Awaken Ubbo-Sathla"))
+    script(p, ("TT", "priest given up", PRIEST), ("TT", "on_placement", BRIDE))
+    assert (p.state.power[0], left(p, "TT", UBBO), pool(p, "TT")) == (4, 1, 3)
+
+
+# -- battle -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-UHP-006")
+def test_a_kill_on_keziah_is_two_more_on_her_enemy_and_a_pain_two_pains():
+    units = {"YS": {EA: "4 Byakhee"}, "GC": {EA: f"{UNIQUE}, Starspawn"}}
+    p = scene("YS GC BG", units, cards={"Keziah Mason": "GC"})
+    script(p, fight("YS", "GC"), roll(1, 1), roll(0, 0), ("GC", "takes a kill", UNIQUE))
+    script(p, ("GC", "retreat to", AR))
+    assert (at(p, "YS", EA), left(p, "GC", UNIQUE), pool(p, "GC")) == ({"Byakhee": 2}, 0, 1)
+    q = scene("YS GC BG", units, cards={"Keziah Mason": "GC"})
+    script(q, fight("YS", "GC"), roll(0, 1), roll(0, 0), ("GC", "takes a pain", UNIQUE))
+    script(q, *[("YS", "retreat to", AR)] * 2, ("GC", "retreat to", WAF))
+    assert (at(q, "YS", AR), at(q, "YS", EA)) == ({"Byakhee": 2}, {"Byakhee": 2})
+
+
+@pytest.mark.rule("CW-UHP-006")
+def test_a_kill_on_another_or_without_the_card_is_one_kill():
+    units = {"YS": {EA: "4 Byakhee"}, "GC": {EA: f"{UNIQUE}, Starspawn"}}
+    p = scene("YS GC BG", units, cards={"Keziah Mason": "GC"})
+    script(p, fight("YS", "GC"), roll(1, 0), roll(0, 0), ("GC", "takes a kill", "Starspawn"))
+    assert at(p, "YS", EA) == {"Byakhee": 4}
+    q = scene("YS GC BG", units, cards={"Pitpipo": "GC"})
+    script(q, fight("YS", "GC"), roll(1, 0), roll(0, 0), ("GC", "takes a kill", UNIQUE))
+    assert at(q, "YS", EA) == {"Byakhee": 4}
+
+
+@pytest.mark.rule("CW-UHP-001")
+def test_a_simple_rustic_maid_costs_whoever_declares_a_battle_there_a_doom():
+    units = {"YS": {EA: "3 Byakhee", AR: "Byakhee"}, "GC": {EA: UNIQUE, AR: "Acolyte"}}
+    for doom, where, then in ((3, EA, 2), (0, EA, 0), (3, AR, 3)):
+        p = scene("YS GC BG", units, cards={"Ermengarde Stubbs": "GC"}, doom={"YS": doom})
+        assert script(p, fight("YS", "GC", where)).state.doom[0] == then
+    own = scene("GC YS BG", units | {"GC": {EA: f"{UNIQUE}, Starspawn"}}, cards={"Ermengarde Stubbs": "GC"},
+                doom={"GC": 2})  # fmt: skip
+    assert script(own, fight("GC", "YS")).state.doom[0] == 1
+    other = scene("YS GC BG", units | {"BG": {EA: "Ghoul"}}, cards={"Ermengarde Stubbs": "GC"}, doom={"YS": 2})
+    assert script(other, fight("YS", "BG")).state.doom[0] == 1  # she only looks on
+
+
+@pytest.mark.rule("CW-UHP-001")
+def test_pitpipo_takes_a_kill_from_afar():
+    units = {"YS": {EA: "4 Byakhee"}, "GC": {EA: "Starspawn, Acolyte", AR: UNIQUE}}
+    for said, left_, here in (("yes", 0, {"Starspawn": 1, "Acolyte": 1}), ("no", 1, {"Acolyte": 1})):
+        p = scene("YS GC BG", units, cards={"Pitpipo": "GC"})
+        script(p, fight("YS", "GC"), roll(1, 0), roll(0, 0), ("GC", "takes a kill", "Starspawn"))
+        assert asked(p) == ("GC", "use The Pit of Despair")
+        script(p, ("GC", "use The Pit of Despair", said))
+        assert (left(p, "GC", UNIQUE), at(p, "GC", EA)) == (left_, here)
+    pain = scene("YS GC BG", units, cards={"Pitpipo": "GC"})
+    script(pain, fight("YS", "GC"), roll(0, 1), roll(0, 0), ("GC", "takes a pain", "Starspawn"))
+    assert asked(pain)[1] == "retreat to"
+    there = scene("YS GC BG", {**units, "GC": {EA: f"Starspawn, {UNIQUE}"}}, cards={"Pitpipo": "GC"})
+    script(there, fight("YS", "GC"), roll(1, 0), roll(0, 0), ("GC", "takes a kill", "Starspawn"))
+    assert (at(there, "GC", EA), asked(there)[1]) == ({UNIQUE: 1}, "action")  # in the battle he is a unit like others
+
+
+@pytest.mark.rule("CW-UHP-001")
+def test_the_ultra_violet_brings_units_for_one_battle():
+    units = {"YS": {EA: "2 Byakhee"}, "GC": {EA: "Starspawn", AR: UNIQUE}}
+    p = scene("YS GC BG", units, cards={"Crawford Tillinghast": "GC"})
+    script(p, fight("YS", "GC"), ("GC", "pre_battle", "The Ultra-Violet"))
+    assert (left(p, "GC", UNIQUE), labels(p)) == (0, {"Acolyte", "Deep One", "Shoggoth", "Starspawn", "Done"})
+    script(p, ("GC", "who joins", "Shoggoth"), ("GC", "who joins", "Deep One"))
+    assert (at(p, "GC", EA), asked(p)) == ({"Starspawn": 1, "Shoggoth": 1, "Deep One": 1}, ("chance", "battle dice"))
+    script(p, roll(1, 1), roll(0, 0), ("GC", "takes a kill", "Shoggoth"), ("GC", "takes a pain", "Deep One"))
+    script(p, ("GC", "retreat to", AR))
+    assert (at(p, "GC", EA), at(p, "GC", AR), pool(p, "GC", "Deep One")) == ({"Starspawn": 1}, {}, 4)
+    q = scene("YS GC BG", units, cards={"Crawford Tillinghast": "GC"})
+    script(q, fight("YS", "GC"), ("GC", "pre_battle", "done"), roll(0, 0), roll(0, 0))
+    assert (left(q, "GC", UNIQUE), at(q, "GC", EA)) == (1, {"Starspawn": 1})
+
+
+@pytest.mark.rule("CW-UHP-001")
+def test_who_was_there_before_stays_when_the_ultra_violet_fades():
+    units = {"YS": {EA: "2 Byakhee"}, "GC": {EA: f"Deep One, {UNIQUE}"}}
+    p = scene("YS GC BG", units, cards={"Crawford Tillinghast": "GC"})
+    script(p, fight("YS", "GC"), ("GC", "pre_battle", "The Ultra-Violet"), ("GC", "who joins", "Deep One"))
+    script(p, ("GC", "who joins", "done"))
+    assert at(p, "GC", EA) == {"Deep One": 2}  # he himself has left the battle
+    script(p, roll(0, 0), roll(0, 0))
+    assert at(p, "GC", EA) == {"Deep One": 1}
+    dead = scene("YS GC BG", units, cards={"Crawford Tillinghast": "GC"})
+    script(dead, fight("YS", "GC"), ("GC", "pre_battle", "The Ultra-Violet"), ("GC", "who joins", "Deep One"))
+    script(dead, ("GC", "who joins", "done"), roll(1, 0), roll(0, 0))
+    assert at(dead, "GC", EA) == {"Deep One": 1}  # of two the one that had come is lost
+
+
+# -- Tcho-Tcho --------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-UHP-006")
+def test_complex_battle_9_without_yig():
+    """Whose kills become pains by Martyrdom keep what they have caused: Keziah's two are among them, the one that was
+    put on her stays.
+    """
+    units = {"OW": {EA: f"2 Abomination, {UNIQUE}"}, "TT": {EA: f"Acolyte, {PRIEST}, {UBBO}"}}
+    more: dict[str, Any] = {"books": {"TT": "Martyrdom"}, "counters": [["TT", "growth", 3]]}
+    p = scene("TT OW BG", units, cards={"Keziah Mason": "OW"}, **more)
+    script(p, fight("TT", "OW"), roll(1, 0), roll(1, 0), ("TT", "takes a kill", "Acolyte"))
+    script(p, ("OW", "takes a kill", UNIQUE), ("TT", "takes a kill", PRIEST), ("TT", "post_battle", "Martyrdom"))
+    script(p, ("TT", "retreat to", AR), ("TT", "retreat to", AR))
+    assert (at(p, "TT", AR), at(p, "TT", EA), left(p, "TT", PRIEST)) == ({"Acolyte": 1, UBBO: 1}, {}, 0)
+    assert (at(p, "OW", EA), left(p, "OW", UNIQUE)) == ({"Abomination": 2}, 0)
+
+
+@pytest.mark.rule("CW-TT-034")
+def test_it_is_one_of_their_high_priests_for_tablets_martyrdom_and_awakening():
+    units = {"TT": {EA: f"Acolyte, {UNIQUE}", ANT: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    more: dict[str, Any] = {"cards": {"Pitpipo": "TT"}, "gates": {EA: "TT"}}
+    p = scene("TT YS BG", units, books={"TT": "Tablets of the Gods"}, phase="doom", first="TT", **more)
+    script(p, ("TT", "doom phase", "ritual"), ("chance", "elder sign", 1))
+    assert (len(p.state.signs[0]), left(p, "TT", UNIQUE), pool(p, "TT")) == (1, 0, 3)
+    q = scene("TT YS BG", units, **more)
+    script(q, ("TT", "action", f"awaken ubbo-sathla {EA}"))
+    assert (left(q, "TT", UBBO), left(q, "TT", UNIQUE)) == (1, 0)
+    fought = {"YS": {EA: "4 Byakhee"}, "TT": {EA: f"{UNIQUE}, 2 Acolyte"}}
+    m = scene("YS TT BG", fought, books={"TT": "Martyrdom"}, cards={"Herbert West": "TT"})
+    script(m, fight("YS", "TT"), roll(2, 0), ("TT", "takes a kill", UNIQUE))
+    script(m, ("TT", "post_battle", "Martyrdom"), ("TT", "retreat to", AR))
+    assert (at(m, "TT", EA), at(m, "TT", AR), left(m, "TT", UNIQUE)) == ({"Acolyte": 1}, {"Acolyte": 1}, 0)
+
+
+@pytest.mark.rule("CW-TT-034", "CW-UHP-003")
+def test_tcho_tchos_unique_high_priest_has_no_oath_and_the_others_have():
+    units = {"TT": {EA: f"Acolyte, {UNIQUE}"}, "YS": {EU: "Acolyte"}}
+    p = scene("YS TT BG", units, cards={"Keziah Mason": "TT"})
+    script(p, ("YS", "action", f"recruit {EU}"), ("YS", "who is recruited", "Acolyte"))
+    assert asked(p) == ("TT", "action")
+    q = scene("YS TT BG", {**units, "TT": {EA: f"Acolyte, {UNIQUE}, {PRIEST}"}}, cards={"Keziah Mason": "TT"})
+    script(q, ("YS", "action", f"recruit {EU}"), ("YS", "who is recruited", "Acolyte"))
+    assert (asked(q), labels(q)) == (("TT", "oath"), {f"{PRIEST}, {EA}", "Done"})
+
+
+@pytest.mark.rule("CW-TT-036")
+def test_of_three_high_priests_one_may_be_unique():
+    units = {"TT": {EA: f"Acolyte, {UNIQUE}"}, "YS": {EU: "Acolyte"}}
+    p = scene("TT YS BG", units, cards={"Keziah Mason": "TT"})
+    assert pool(p, "TT") == 2
+    assert set(why_not(p, "TT", "unique priest", area(p, EA))) == {"CW-UHP-004"}
+    script(p, ("TT", "action", f"recruit {EA}"), ("TT", "who is recruited", PRIEST))
+    assert (at(p, "TT", EA), pool(p, "TT")) == ({"Acolyte": 1, UNIQUE: 1, PRIEST: 1}, 1)
