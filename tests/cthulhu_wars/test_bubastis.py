@@ -342,10 +342,10 @@ def test_yog_sothoth_gives_three_signs_with_another_gate_too(gates):
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------
-def after_directions(p: Position) -> Position:
-    """To the first slot of the Doom phase."""
+def after_directions(p: Position, says: str = AIL) -> Position:
+    """To the first slot of the Doom phase, with the answer about Ailurophobia."""
     while asked(p)[1] != "doom phase":
-        p.play(p.decision.options[0])
+        p.play(says if asked(p)[1] == "phase_start" else p.decision.options[0])
     return p
 
 
@@ -361,6 +361,8 @@ def test_ailurophobia_scores_for_kinds_beside_enemies_off_the_moon(choice, doom)
     assert p.state.doom[0] == 1 + doom
     q = after_directions(table("BB GC YS", units, **start))
     assert q.state.doom[0] == 1
+    declined = after_directions(table("BB GC YS", units, books={"BB": AIL}, **start), "done")
+    assert declined.state.doom[0] == 1  # nobody must gain the Doom that ends the game
 
 
 @pytest.mark.rule("CW-BB-031")
@@ -616,3 +618,34 @@ def test_who_has_retreated_is_not_lost_to_predator():
     p = table("BB GC YS", {"BB": {EA: URANUS}, "GC": {EA: "Deep One", EU: "Acolyte"}}, books={"BB": PRED})
     script(p, fight("BB", "GC"), roll(0, 1), roll(0, 0), ("GC", "retreat to", AR))
     assert (asked(p)[1], at(p, "GC", AR)) == ("action", {"Deep One": 1})
+
+
+# -- what others have to do with her ----------------------------------------------------------------------------------
+@pytest.mark.rule("CW-BB-007", "CW-TT-017")
+def test_bastet_killed_is_a_great_old_one_killed_for_tcho_tcho():
+    units = {"YS": {EA: "4 Byakhee"}, "BB": {EA: BASTET, MOON: EARTH}, "TT": {"Antarctica": "Acolyte"}}
+    p = table("YS BB TT", units, open={"TT": "A Great Old One killed"})
+    script(p, fight("YS", "BB"), roll(2, 0))  # she turns one away
+    while asked(p)[0] == "chance":
+        script(p, roll(0, 0))
+    while asked(p)[1] in ("takes a kill", "takes a pain"):
+        p.play(p.decision.options[0])
+    assert (left(p, "BB", BASTET), asked(p)) == (0, ("TT", "spellbook"))
+
+
+@pytest.mark.rule("CW-BB-007", "CW-BTA-003")
+def test_bastet_without_dice_declares_no_battle():
+    p = table("BB GC YS", {"BB": {EA: BASTET}, "GC": {EA: "Deep One"}})
+    assert set(why_not(p, "BB", "battle", area(p, EA), 1)) == {"CW-BTA-003"}
+    q = table("BB GC YS", {"BB": {EA: f"{BASTET}, {MARS}"}, "GC": {EA: "Deep One"}})
+    assert not why_not(q, "BB", "battle", area(q, EA), 1)
+
+
+@pytest.mark.rule("CW-BB-011", "CW-BG-020")
+def test_a_failed_ghroth_brings_an_earth_cat_and_says_so():
+    p = table("BG BB GC", {"BG": {EU: "Fungi"}, "BB": {MOON: EARTH}}, books={"BG": "Ghroth"})
+    script(p, ("BG", "action", "ghroth"), ("chance", "ghroth", 6), ("BG", "whose acolyte", "Bubastis"))
+    script(p, ("BG", "acolyte to", EU))
+    assert at(p, "BB", EU) == {EARTH: 1}
+    told = [event.text for segment in p.segments() for event in trace_of(p.system, segment)]
+    assert f"An {EARTH} of Bubastis comes to {EU}" in told

@@ -646,3 +646,27 @@ def test_two_players_with_it_lose_doom_for_what_is_given_up():
     )
     assert (p.state.power, p.state.doom) == ([10, 9], [0, 3])
     assert p.state.config.worth[0][tt.UBBO_SATHLA] == 3  # the average of 6 and nothing
+
+
+@pytest.mark.rule("CW-TT-022", "CW-2PL-014")
+def test_with_two_players_whom_a_martyr_saves_brings_half_of_its_worth():
+    units = {"YS": {EA: "4 Byakhee"}, "TT": {EA: f"{PRIEST}, Acolyte, {PROTO}"}}
+    for says, doom in ((MARTYRDOM, 3 + 1 + 1), ("done", 3 + 1 + 2)):
+        p = table("YS TT", units, books={"TT": MARTYRDOM}, board="earth_4p_3w5e")
+        script(p, fight("YS", "TT"), *KILLED, ("TT", "post_battle", says))
+        while asked(p)[1] == "retreat to":
+            p.play(p.decision.options[0])
+        assert p.state.doom == [doom, 0]
+
+
+@pytest.mark.rule("CW-TT-014", "CW-ES-006")
+def test_the_doom_of_an_empty_bag_is_no_elder_sign_earned():
+    more: dict[str, Any] = {"phase": "doom", "power": 9, "first": "TT", "round": 2}
+    for bag, earns in (([0, 0, 0], False), ([1, 0, 0], True)):
+        p = table("TT YS BG", {"TT": {ANT: UBBO}}, open={"TT": "Earn an Elder Sign"}, bag=bag, **more)
+        if asked(p)[0] == "chance":
+            script(p, ("chance", "growth", 1))
+        script(p, ("TT", "doom phase", "ritual"))
+        if earns:
+            script(p, ("chance", "elder sign", 1))
+        assert (asked(p) == ("TT", "spellbook"), p.state.doom[0]) == (earns, 0 if earns else 1)

@@ -10,6 +10,7 @@ from ....engine.runtime.layers import Changes, add, at_least, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
+from ....engine.wording import article
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
 from ..rules.common import (
     acolyte_in_pool,
@@ -219,10 +220,12 @@ class Ghroth(Act, Power):
         kind = acolyte_in_pool(s, f)
         s.move(f, kind, POOL, area)
         if s.trace is not None:
+            what = article(unit_name(s, f, kind))
             report(
                 s,
                 "CW-BG-020",
-                "An Acolyte of {} comes to {}",
+                "{} of {} comes to {}",
+                what[0].upper() + what[1:],
                 title(s, f),
                 s.config.map.names[area],
                 who=me,

@@ -128,12 +128,14 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
 # -- Elder Signs, Power and Doom --------------------------------------------------------------------------------------
 async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
     """Draw Elder Signs, seen by their owner alone; an empty bag gives 1 Doom openly (CW-ES-002, CW-ES-006)."""
+    some = False
     for _ in range(n):
         left = [v for v in (1, 2, 3) if s.bag[v - 1]]
         if not left:
             gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
             continue
         v = await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", argument="sign", owner=seat)
+        some = True
         s.bag[v - 1] -= 1
         s.signs[seat] = tuple(sorted((*s.signs[seat], v)))
         if s.trace is not None:
@@ -148,7 +150,7 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
                 touched=(f"seat:{seat}",),
                 secret=(seat, f"{name} gains an Elder Sign"),
             )
-    if n and Watches.SIGN in SLOTS.watched:
+    if some and Watches.SIGN in SLOTS.watched:
         tell(s, Watches.SIGN, seat)
 
 

@@ -182,12 +182,12 @@ def scoring(s: State, me: int) -> list[int]:
 
 
 class Ailurophobia(Power):
-    """Doom phase: 1 Doom for each kind of Cat that shares an area with an enemy. The Moon does not count."""
+    """Doom phase, if you like: 1 Doom for each kind of Cat that shares an area with an enemy. The Moon counts not."""
 
     rule, faction, bit = "CW-BB-029", SLUG, 0
 
-    def may_phase_start(self, s: State, me: int, phase: int) -> bool | No:
-        return MUST if phase == DOOM and scoring(s, me) else False
+    def may_phase_start(self, s: State, me: int, phase: int) -> bool:
+        return phase == DOOM and bool(scoring(s, me))
 
     async def phase_start(self, s: State, me: int, phase: int) -> None:
         gain_doom(s, me, s.config.amounts["ailurophobia"] * len(scoring(s, me)), self.rule)

@@ -14,10 +14,9 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
 from ...rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from ...rules.common import Gain, carry, everywhere, gain_doom, pick, price_of, says, title, units_in
-from ...rules.config import GOO
 from ...rules.domains import DOOM, KEEPER, KILL, KIND, PAIN, POOL, kills_on
 from ...rules.fight import Resolution
-from ...rules.leaving import eliminate, lost
+from ...rules.leaving import eliminate, lost, repay
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, GainOf, MayPlace, OnGain, Watches
@@ -233,6 +232,8 @@ class Martyrdom(Power):
         for code in killed:
             n = kills_on(code)
             fight.change(me, code, code - n * KILL + n * PAIN)
+            if s.config.two:
+                repay(s, me, code & KIND, spared=True)
         fight.note(me, self)
         text = "{} other kills become pains" if len(killed) > 1 else "{} other kill becomes a pain"
         report(s, self.rule, text, len(killed), who=me, touched=(f"area:{fight.b.area}",))
@@ -360,7 +361,8 @@ class GreatOldOneKilled(SpellbookSlot):
     printed = "A Great Old One killed"
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
-        return any(s.config.rank[seat][kind] == GOO for seat in thing.b.sides for kind in thing.slew(seat))
+        goos = thing.s.config.goos  # an Elder God counts as one (CW-BB-007)
+        return any(kind in goos[seat] for seat in thing.b.sides for kind in thing.slew(seat))
 
 
 class UbboSathlaAwake(AwakeningSlot):
