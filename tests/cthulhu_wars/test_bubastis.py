@@ -649,3 +649,13 @@ def test_a_failed_ghroth_brings_an_earth_cat_and_says_so():
     assert at(p, "BB", EU) == {EARTH: 1}
     told = [event.text for segment in p.segments() for event in trace_of(p.system, segment)]
     assert f"An {EARTH} of Bubastis comes to {EU}" in told
+
+
+@pytest.mark.rule("CW-BB-033")
+def test_predator_is_silent_in_battles_of_others():
+    units = {"GC": {EA: "Shoggoth"}, "YS": {EA: "Undead", EU: "Undead"}, "BB": {EA: URANUS}}
+    p = table("GC YS BB", units, books={"BB": PRED})
+    script(p, fight("GC", "YS"), roll(1, 0))
+    while asked(p)[0] == "chance":
+        script(p, roll(0, 0))
+    assert (asked(p)[1], at(p, "YS", EU)) == ("action", {"Undead": 1})

@@ -106,7 +106,9 @@ def test_a_power_is_used_after_the_action_of_another_and_when_power_is_gathered(
     script(p, ("GC", "action", f"recruit {EA}"), ("YS", "any_time", "Vow"))
     assert p.state.power == [1, 2, 0]
     assert asked(p) == ("YS", "action")  # it has Power again
-    script(p, ("YS", "action", "pass"), ("GC", "action", "pass"))
+    script(
+        p, ("YS", "action", "pass"), ("YS", "any_time", "done"), ("GC", "action", "pass"), ("YS", "any_time", "done")
+    )
     assert (asked(p), p.state.phase, sum(p.state.power) > 0) == (("YS", "any_time"), GATHER, True)
 
 

@@ -670,3 +670,14 @@ def test_the_doom_of_an_empty_bag_is_no_elder_sign_earned():
         if earns:
             script(p, ("chance", "elder sign", 1))
         assert (asked(p) == ("TT", "spellbook"), p.state.doom[0]) == (earns, 0 if earns else 1)
+
+
+@pytest.mark.rule("CW-HP-004", "CW-HP-006")
+def test_the_oath_is_open_when_the_last_who_has_power_drops_to_none():
+    units = {"YS": {EA: "Acolyte"}, "TT": {AR: PRIEST, ANT: "Acolyte"}}
+    p = script(table("YS TT BG", units, power={"YS": 3}), ("YS", "action", "pass"))
+    assert asked(p) == ("TT", "oath")
+    script(p, ("TT", "oath", f"{PRIEST}, {AR}"))
+    assert (asked(p), p.state.power[1]) == (("TT", "action"), 2)
+    q = script(table("YS TT BG", units, power={"YS": 3}), ("YS", "action", "pass"), DONE)
+    assert (asked(q), q.state.power[1] > 0) == (("TT", "oath"), True)  # Power is gathered now

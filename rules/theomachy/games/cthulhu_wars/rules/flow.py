@@ -157,6 +157,8 @@ async def no_action(s: State, word: str) -> None:
     if word == "pass":
         says(s, "CW-ACT-004", s.active, "drops to 0 Power", figure=f"{s.power[s.active]} → 0")
         s.power[s.active] = 0
+        if "any_time" in VOCABULARY.spoken:
+            await gap(s)  # who is out of Power may have some again (CW-HP-006)
     await next_turn(s)
 
 

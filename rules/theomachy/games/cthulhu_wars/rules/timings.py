@@ -86,7 +86,7 @@ VOCABULARY = Topical(
         "in_phase": ("s", "me"),  # the own slot of the doom phase
         "phase_start": ("s", "me", "phase"),
         "phase_end": ("s", "me", "phase"),  # the next one has not begun
-        "any_time": ("s", "me"),  # after every action, before each thing of the doom phase, when Power is gathered
+        "any_time": ("s", "me"),  # after every action or pass, before each thing of the doom phase, in Gather Power
         "end_of_game": ("s", "me"),
     },
     words=(
