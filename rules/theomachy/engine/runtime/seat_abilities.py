@@ -19,7 +19,7 @@ class SeatAbilities:
     def __init__(self, pairs: Sequence[tuple[Holder, Any]]) -> None:
         self.pairs = tuple(pairs)
         self.found: dict[str, tuple[Hook, ...]] | None = None  # by timing, all at once; None: nobody has asked yet
-        self.topics: dict[Any, tuple[Hook, ...]] = {}
+        self.topics: dict[Any, Any] = {}
 
 
 class ActiveAbilities:
@@ -30,7 +30,7 @@ class ActiveAbilities:
     def __init__(self, seats: Sequence[SeatAbilities]) -> None:
         self.seats = tuple(seats)
         self.found: dict[str, tuple[Hook, ...]] = {}
-        self.topics: dict[Any, tuple[Hook, ...]] = {}
+        self.topics: dict[Any, Any] = {}  # hooks by what they are about, and what games work out from what is in force
 
     @property
     def pairs(self) -> tuple[tuple[Holder, Any], ...]:

@@ -790,7 +790,7 @@ def known(s: State, me: int) -> tuple[Act, ...]:
 
 def idle(s: State, me: int) -> bool:
     """Is nothing left but to end the turn?"""
-    if not may_act(s, me):
+    if "may_act" in VOCABULARY.spoken and not may_act(s, me):
         return True
     left = held_gates(s, me) if s.sorts else s.gates(me)
     return not left and not Menu(ARGUMENT_TYPES, s, me, paid=True).any(*affordable(s, me).values())

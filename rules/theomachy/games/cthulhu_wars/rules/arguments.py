@@ -112,7 +112,7 @@ def all_keepers(s: State, me: int) -> list[int]:
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
     """Kinds of units there that may hold a gate."""
-    if "controller_of" not in VOCABULARY.spoken:
+    if "controller_of" not in VOCABULARY.spoken or not s.hooks("controller_of"):
         return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area)]
     return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area) and may_hold(s, me, k, area)]
 

@@ -153,6 +153,7 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
     return b
 
 
+UNIT_GATES = {CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals"}
 FIGURES = Counts(
     SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
     lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks", common=lambda c: c.common,
@@ -480,6 +481,16 @@ class State(Declared):
         seat, kind = self.holder(area), self.warden[area]
         return seat >= 0 and kind != UNKEPT and not self.n(seat, kind, area)
 
+    def unit_gates(self, role: CountsAs) -> tuple[int, ...]:
+        """Seats with a power by which units of theirs may count as this: mostly none, and it is asked all the time."""
+        word = UNIT_GATES[role]
+        found: tuple[int, ...] | None = self.key.topics.get(word)
+        if found is None:
+            seats = self.key.seats
+            found = tuple(f for f in self.config.seats if VOCABULARY.about(seats[f], "counts_as", role))
+            self.key.topics[word] = found
+        return found
+
     def gate_kinds(self, seat: int, role: CountsAs) -> list[int]:
         """Kinds of units of a seat that count as a gate: for numbers (GATE), or for who comes through one (PORTAL)."""
         hooks = VOCABULARY.about(self.key.seats[seat], "counts_as", role)
@@ -492,7 +503,7 @@ class State(Declared):
         n = self.gated[HELD_GATE + seat].bit_count()
         if self.stowed:
             n += sum(count for f, count in self.stowed if f == seat)
-        if "counts_as gate" in VOCABULARY.spoken:
+        if seat in self.unit_gates(CountsAs.GATE):
             n += sum(self.total(seat, kind) for kind in self.gate_kinds(seat, CountsAs.GATE))
         return n
 
@@ -501,8 +512,8 @@ class State(Declared):
         if among < 0:
             among = (1 << len(self.gate)) - 1
         found = among & (self.gated[HELD_GATE + seat] if seat >= 0 else ~self.gated[NO_GATE])
-        if "counts_as gate" in VOCABULARY.spoken:
-            for f in self.config.seats if seat < 0 else (seat,):
+        for f in self.unit_gates(CountsAs.GATE):
+            if seat in (-1, f):
                 found |= among & self._units_as_gates(f, CountsAs.GATE)
         return found
 
@@ -512,7 +523,7 @@ class State(Declared):
     def portals(self, seat: int) -> tuple[int, ...]:
         """Areas where units may be summoned and awakened: at gates that the seat controls, and what counts as such."""
         found = self.gated[HELD_GATE + seat]
-        if "counts_as portal" in VOCABULARY.spoken:
+        if seat in self.unit_gates(CountsAs.PORTAL):
             found |= self._units_as_gates(seat, CountsAs.PORTAL)
         if "may_place summoned" in VOCABULARY.spoken:
             found = self._opened(seat, found)
@@ -532,14 +543,14 @@ class State(Declared):
         if "may_place summoned" in VOCABULARY.spoken:
             return area in self.portals(seat)
         return self.gate[area] == HELD_GATE + seat or bool(
-            "counts_as portal" in VOCABULARY.spoken and self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1
+            seat in self.unit_gates(CountsAs.PORTAL) and self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1
         )
 
     def count_gates_in(self, area: int, seat: int = -1) -> int:
         """Gates in an area that a seat controls, or (-1) any: the one on the ground, and units that count as such."""
         n = int(self.gate[area] == HELD_GATE + seat if seat >= 0 else self.gate[area] != NO_GATE)
-        if "counts_as gate" in VOCABULARY.spoken:
-            for f in self.config.seats if seat < 0 else (seat,):
+        for f in self.unit_gates(CountsAs.GATE):
+            if seat in (-1, f):
                 n += sum(self.n(f, kind, area) for kind in self.gate_kinds(f, CountsAs.GATE))
         return n
 
@@ -548,17 +559,15 @@ class State(Declared):
         ground.
         """
         n = (among & ~self.gated[NO_GATE] & (1 << len(self.gate)) - 1).bit_count()
-        if "counts_as gate" in VOCABULARY.spoken:
-            for f in self.config.seats:
-                for kind in self.gate_kinds(f, CountsAs.GATE):
-                    n += sum(self.n(f, kind, area) for area in self.where(f, kind) if among >> area & 1)
+        for f in self.unit_gates(CountsAs.GATE):
+            for kind in self.gate_kinds(f, CountsAs.GATE):
+                n += sum(self.n(f, kind, area) for area in self.where(f, kind) if among >> area & 1)
         return n
 
     def units_as_gates(self, area: int) -> list[tuple[int, int]]:
         """(seat, kind) of the units in an area that count as gates: who replaces a gate there may replace one."""
-        if "counts_as gate" not in VOCABULARY.spoken:
-            return []
-        return [(f, k) for f in self.config.seats for k in self.gate_kinds(f, CountsAs.GATE) if self.n(f, k, area)]
+        kinds = [(f, k) for f in self.unit_gates(CountsAs.GATE) for k in self.gate_kinds(f, CountsAs.GATE)]
+        return [(f, k) for f, k in kinds if self.n(f, k, area)]
 
     def is_fixed(self, area: int) -> bool:
         """Is the gate here one that nobody may move, replace, remove or leave?"""
@@ -659,13 +668,20 @@ class State(Declared):
 
     def has_edges(self) -> bool:
         """Can anybody in this box speak when phases end and begin, now or with a book that is still to come?"""
+        found: bool | None = self.key.topics.get("edges")
+        if found is None:
+            found = self._box_has_edges() or bool(self.hooks("phase_end") or self.hooks("phase_start"))
+            self.key.topics["edges"] = found
+        return found
+
+    def _box_has_edges(self) -> bool:
         found: bool | None = self.config.memory.get("edges")
         if found is None:
             box = [power for power in VOCABULARY.abilities if isinstance(power, Power) and power.faction]
             speak = [power for power in box if hasattr(power, "phase_end") or hasattr(power, "phase_start")]
             found = any(power.faction in self.config.slugs for power in speak)
             VOCABULARY.remember(self.config, "edges", found)
-        return found or bool(self.hooks("phase_end") or self.hooks("phase_start"))
+        return found
 
     def under_way(self, *, begins: bool = False) -> None:
         """The phase has begun already: nobody is told again. `begins`: it begins now, and is still to be told."""
