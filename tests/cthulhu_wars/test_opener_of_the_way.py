@@ -161,6 +161,13 @@ def test_yog_sothoth_is_a_gate_for_power_doom_rituals_and_monsters():
     assert (ritual.state.doom[0], ritual.state.signs[0]) == (1, (2,))
 
 
+@pytest.mark.rule("CW-OW-012")
+def test_a_spawn_of_his_is_no_gate():
+    p = table("OW YS BG", {"OW": {EA: f"{SPAWN}, Acolyte"}})
+    assert (p.state.count_gates(0), p.state.count_gates_in(area(p, EA))) == (0, 0)
+    assert set(why_not(p, "OW", "summon", area(p, EA), ow.MUTANT)) == {"CW-SUM-002"}
+
+
 @pytest.mark.rule("CW-OW-012", "CW-OW-013")
 def test_nobody_abandons_or_controls_him_and_the_doom_phase_counts_him():
     p = table("OW YS BG", {"OW": {EA: YOG, AR: "Acolyte"}, "YS": {EA: "Acolyte"}}, phase="gather power", power=0)
@@ -256,6 +263,11 @@ def test_dragon_descending_doubles_the_doom_of_one_ritual():
 
     p = script(ritual(), ("OW", "doom phase", "ritual"), ("OW", "use Dragon Descending", "yes"))
     assert (p.state.doom[0], p.state.has_book(0, 2), p.state.count_books(0)) == (4, False, 1)
+    one = table(
+        "OW YS BG", {"OW": {EA: "Acolyte"}}, gates={EA: "OW"}, books={"OW": DESCENDING}, phase="doom", first="OW"
+    )
+    script(one, ("OW", "doom phase", "ritual"), ("OW", "use Dragon Descending", "yes"))
+    assert one.state.doom[0] == 2
     kept = script(ritual(), ("OW", "doom phase", "ritual"), ("OW", "use Dragon Descending", "no"))
     assert (kept.state.doom[0], kept.state.has_book(0, 2)) == (2, True)
     script(kept, ("YS", "doom phase", "ritual"))  # not that of another

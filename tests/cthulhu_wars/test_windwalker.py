@@ -138,7 +138,7 @@ def test_nothing_is_kept_without_it():
 @pytest.mark.parametrize("ruling", ["after", "aside"])
 def test_power_that_is_left_when_decay_ends_the_phase_is_not_kept_without_hibernate(ruling):
     units = {"WW": {ARC: "6 Acolyte"}, "GC": {"South Pacific": "6 Acolyte"}}
-    rulings = {"hibernate_minimum": ruling}
+    rulings = {"hibernate_minimum": ruling, "decay_ends": "at_once"}
     p = play("WW GC", units, gates={ARC: "WW"}, decay=5, power={"WW": 5, "GC": 4}, rulings=rulings)
     script(p, ("WW", "action", "move"), ("WW", "unit to move", f"Acolyte, {ARC}"), ("WW", "move to", "North Atlantic"))
     script(p, ("WW", "unit to move", "done"), ("WW", "action", "end"))
@@ -440,6 +440,22 @@ def test_cannibalism_after_a_kill_in_the_own_battle_brings_the_very_wendigo_back
 
 
 @pytest.mark.rule("CW-WW-026")
+def test_cannibalism_asks_nothing_when_nobody_is_left_to_come():
+    units = {"YS": {EA: "3 Undead"}, "BG": {EA: "2 Ghoul"}, "WW": {AR: "6 Acolyte, 4 Wendigo"}}
+    p = script(play("YS BG WW", units, books={"WW": CANNIBAL}), fight("YS", "BG"), roll(1, 0))
+    assert asked(p) == ("BG", "action")
+
+
+@pytest.mark.rule("CW-WW-028")
+def test_who_was_placed_took_no_part_in_the_battle():
+    units = {"WW": {EA: GNOPH}, "OW": {EA: "2 Mutant"}}
+    p = play("WW OW YS", units, books={"WW": CANNIBAL, "OW": "The Million Favored Ones"})
+    script(p, fight("WW", "OW"), roll(1, 0), roll(0, 0), ("WW", "cannibal", "Wendigo"))
+    assert (asked(p), at(p, "WW", EA)) == (("OW", "promoted"), {GNOPH: 1, "Wendigo": 1})
+    assert (p.state.battle.roster[0], p.state.battle.came) == ({ww.GNOPH_KEH: 1}, ((0, ww.WENDIGO),))
+
+
+@pytest.mark.rule("CW-WW-026")
 def test_cannibalism_after_the_battles_of_others():
     units = {"YS": {EA: "3 Undead"}, "BG": {EA: "2 Ghoul"}, "WW": {AR: "Acolyte"}}
     p = play("YS BG WW", units, books={"WW": CANNIBAL})
@@ -692,8 +708,9 @@ def test_desecrate_avatar_and_emerging_cost_more_there():
     assert paid(ice("GC WW YS", units, books={"GC": "Submerge"}), "GC", f"emerge {EA}") == 1
     units = {"GC": {IND: "Cthulhu"}, "WW": {ARC: "Acolyte"}}
     assert paid(ice("GC WW YS", units, IND, books={"GC": "Submerge"}), "GC", "submerge") == 1
-    p = ice("OW WW YS", {"OW": {AR: "Abomination"}, "WW": {ARC: "Acolyte"}}, gates={AR: ""})
-    assert paid(p, "OW", f"beyond one {AR} / {EA}") == 2
+    for where, price in ((EA, 2), (AR, 2), (WAF, 1)):
+        p = ice("OW WW YS", {"OW": {AR: "Abomination"}, "WW": {ARC: "Acolyte"}}, where, gates={AR: ""})
+        assert paid(p, "OW", f"beyond one {AR} / {EA}") == price
 
 
 @pytest.mark.rule("CW-WW-040")
@@ -704,6 +721,13 @@ def test_controlling_and_abandoning_are_free_and_unlimited_battles_are_not():
     assert paid(p, "YS", f"abandon {EA}") == 0
     assert paid(p, "YS", f"control {EA} Acolyte") == 0
     assert paid(p, "YS", f"battle {EA} Windwalker") == 2
+
+
+@pytest.mark.rule("CW-WW-038", "CW-SL-025")
+@pytest.mark.parametrize(("phase", "price"), [("action", 3), ("doom", 2)])
+def test_the_ice_is_paid_for_actions_alone(phase, price):
+    p = ice("GC WW YS", {"GC": {EA: "Acolyte"}, "WW": {ARC: "Acolyte"}}, phase=phase)
+    assert price_of(p.state, 0, CostOf.SUMMON, 2, 2, area(p, EA)) == price
 
 
 @pytest.mark.rule("CW-WW-038")
@@ -723,6 +747,9 @@ def test_the_first_player_token_brings_a_spellbook():
     p = table("GC WW YS", units, power={"GC": 2}, open={"WW": "First Player"}, first="GC")
     script(p, ("GC", "action", f"recruit {EA}"))
     assert asked(p) == ("GC", "action")
+    p = table("WW GC YS", {"WW": {AR: "2 Acolyte"}, "GC": {EA: "Acolyte"}}, open={"WW": "First Player"}, first="GC")
+    script(p, ("WW", "action", f"recruit {AR}"))
+    assert asked(p) == ("GC", "action")  # it is its turn, no more
 
 
 @pytest.mark.rule("CW-WW-021")
@@ -733,6 +760,9 @@ def test_a_gate_at_the_other_pole_brings_a_spellbook():
         p = table("GC WW YS", units, open=slot, start={"WW": mine})
         script(p, ("GC", "action", f"gate {pole}"))
         assert (asked(p) == ("WW", "spellbook")) is comes
+    units = {"GC": {ANT: "Acolyte"}, "WW": {AR: "Acolyte"}}
+    p = script(table("GC WW YS", units, open=slot, gates={ARC: ""}), ("GC", "action", f"gate {ANT}"))
+    assert asked(p)[1] == "action"  # nobody knows which is the other one
 
 
 @pytest.mark.rule("CW-WW-022")
@@ -758,6 +788,17 @@ def test_with_two_players_ithaqua_may_be_given_up_for_it():
     p = table("GC WW YS", units, open=slot)
     script(p, ("GC", "action", "recruit South Pacific"))
     assert asked(p) == ("WW", "action")
+
+
+@pytest.mark.rule("CW-2PL-030", "CW-WW-020")
+def test_ithaqua_is_given_up_for_that_requirement_alone():
+    units = {"GC": {"South Pacific": "2 Acolyte"}, "WW": {ARC: f"Acolyte, {ITH}"}}
+    both = table("GC WW", units, open={"WW": "Another Has Six Spellbooks, Taken At Any Time"})
+    script(both, ("GC", "action", "recruit South Pacific"), ("WW", "any_time", "Give up Ithaqua"))
+    script(both, ("WW", "any_time", "done"), ("WW", "spellbook", ICE))
+    assert (both.state.count_books(1), both.state.is_open(1, ww.TakenAtAnyTime.bit)) == (1, True)
+    met = script(table("GC WW", units, open=NO_SLOT), ("GC", "action", "recruit South Pacific"))
+    assert asked(met) == ("WW", "action")  # it is covered: he is not asked for
 
 
 @pytest.mark.rule("CW-WW-020")
