@@ -1,7 +1,7 @@
 """The knock-out net of any game: scenes that hold as long as nothing is missing, and what takes a power's word away.
 
 Scenes are a game's scenario files, and every test of its folder that needs no fixture. That they hold when nothing is
-missing is proven where they are at home.
+missing is proven by `broken_already`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
-from functools import cache
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime import requirement
 from theomachy.engine.runtime.requirement import Action, Requirement
 
+PARAM = type(pytest.param(None))  # a set of parameters with marks of its own
 SCENARIOS = Path(__file__).parents[1] / "examples" / "scenarios"
 
 
@@ -49,12 +50,13 @@ def of_file(path: Path, option: str = "") -> Scene:
 
 def of_tests(net: str, apart: Collection[str] = ()) -> Iterator[Scene]:
     """Every test that needs no fixture, with every set of its parameters, of the folder of the file `net` but those
-    `apart` and the net itself."""
+    `apart` and the net itself. A module whose tests hold inside a context alone has it as `AROUND`."""
     here = Path(net)
     for path in sorted(here.parent.glob("test_*.py")):
         if path == here or path.stem in apart:
             continue
         module = importlib.import_module(f"tests.{here.parent.name}.{path.stem}")
+        around = getattr(module, "AROUND", nullcontext)
         for name, test in vars(module).items():
             if not name.startswith("test_"):
                 continue
@@ -63,13 +65,20 @@ def of_tests(net: str, apart: Collection[str] = ()) -> Iterator[Scene]:
             for chosen in product(*(_rows(m) for m in marks if m.name == "parametrize")):
                 given = {k: v for part in chosen for k, v in part.items()}
                 if set(inspect.signature(test).parameters) == set(given):
-                    yield Scene(name, rules, inspect.getsource(test).lower(), (), lambda t=test, g=given: t(**g))
+                    run = partial(_within, around, test, given)
+                    yield Scene(name, rules, inspect.getsource(test).lower(), (), run)
+
+
+def _within(around: Callable[[], AbstractContextManager[object]], test: Callable[..., None], given: Any) -> None:
+    with around():
+        test(**given)
 
 
 def _rows(mark: Any) -> list[dict[str, Any]]:
     names, values = mark.args
     names = [n.strip() for n in names.split(",")] if isinstance(names, str) else list(names)
-    return [dict(zip(names, v if len(names) > 1 else (v,), strict=True)) for v in values]
+    rows = [v.values if isinstance(v, PARAM) else v if len(names) > 1 else (v,) for v in values]
+    return [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def first_broken(scenes: Iterable[Scene]) -> str:
@@ -84,6 +93,11 @@ def first_broken(scenes: Iterable[Scene]) -> str:
                 raise
             return scene.name
     return ""
+
+
+def broken_already(scenes: Iterable[Scene]) -> list[str]:
+    """The scenes that fail though nothing is missing: one of them alone, and the net notices nothing any more."""
+    return [scene.name for scene in scenes if first_broken([scene])]
 
 
 def likely(scenes: Iterable[Scene], *words: str, rule: str = "") -> list[Scene]:

@@ -83,6 +83,12 @@ def test_abandon_and_control_are_free_repeatable_and_do_not_end_the_turn():
 
 
 # -- move -------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-MOV-001")
+def test_who_has_nobody_on_the_map_moves_nobody():
+    p = table("GC YS BG", {"YS": {EA: "Acolyte"}})
+    assert set(why_not(p, "GC", "move")) == {"CW-MOV-001"}
+
+
 @pytest.mark.rule("CW-MOV-001", "CW-MOV-002", "CW-MOV-003", "CW-MOV-004", "CW-MOV-005", "CW-UNL-007", "CW-MAP-003")
 def test_a_move_takes_many_units_each_once_from_anywhere_to_anywhere():
     p = table("GC YS BG", {"GC": {EA: "Deep One, Acolyte", AR: "Shoggoth"}}, gates={EA: "GC"}, power={"GC": 3, "YS": 1})

@@ -382,6 +382,15 @@ def test_tcho_tchos_unique_high_priest_has_no_oath_and_the_others_have():
     assert (asked(q), labels(q)) == (("TT", "oath"), {f"{PRIEST}, {EA}", "Done"})
 
 
+@pytest.mark.rule("CW-TT-034")
+def test_dark_rituals_know_a_unique_high_priest_too():
+    units = {"TT": {SAS: "Acolyte", EU: UNIQUE}, "YS": {AR: "Acolyte"}, "GC": {EA: "Acolyte"}}
+    more: dict[str, Any] = {"things": (*ALL, "tribes"), "cards": {"Pitpipo": "TT"}, "books": {"TT": "Dark Rituals"}}
+    p = scene("TT YS GC", units, start={"TT": SAS, "YS": EU}, doom={"YS": 3}, **more)
+    script(p, ("TT", "action", "dark rituals"), ("YS", "dark rituals", "power"))
+    assert p.state.power[:2] == [11, 7]
+
+
 @pytest.mark.rule("CW-TT-036")
 def test_of_three_high_priests_one_may_be_unique():
     units = {"TT": {EA: f"Acolyte, {UNIQUE}"}, "YS": {EU: "Acolyte"}}

@@ -16,7 +16,8 @@ from ...rules.leaving import Leaving, eliminate, leaves, taken
 from ...rules.state import State, bits
 from ...rules.timings import Power
 from ...rules.topics import GainOf, MayPlace, OnGain, WouldBeEliminated
-from ..tcho_tcho import HIGH_PRIEST, PROTO_SHOGGOTH, UBBO_SATHLA
+from ..high_priests import priest_kinds
+from ..tcho_tcho import PROTO_SHOGGOTH, UBBO_SATHLA
 from ..tcho_tcho import SLUG as TCHO_TCHO
 
 SLUG = "tribes"  # of the set of things
@@ -123,7 +124,8 @@ def gifts(s: State, foe: int) -> dict[str, int]:
 
 def givers(s: State, me: int) -> list[int]:
     """Enemies that Dark Rituals touches, in turn order."""
-    homes = [foe for foe in s.order(me)[1:] if s.start[foe] >= 0 and s.n(me, HIGH_PRIEST, s.start[foe])]
+    kinds = priest_kinds(s, me)
+    homes = [foe for foe in s.order(me)[1:] if s.start[foe] >= 0 and s.has(me, kinds, s.start[foe])]
     return [foe for foe in homes if gifts(s, foe)]
 
 

@@ -185,7 +185,7 @@ class TheBride(Act, Power):
         Requirement(
             "CW-UHP-007",
             "A Great Old One can be awakened without her, for 3 Power less",
-            lambda s, me: bool(there(s, me)) and could_awaken(s, me),
+            lambda s, me: not there(s, me) or could_awaken(s, me),
         ),
     )
 
