@@ -100,8 +100,8 @@ def test_open_requirements_are_asked_about_where_they_stand_on_the_sheet() -> No
     units = {"CC": {"Arabia": "Acolyte"}, "GC": {"Arabia": "Starspawn"}}
     p = table("CC GC", units, power={"CC": 3, "GC": 4}, open={"GC": "all"}, board="earth_4p_3w5e")
     control = Controller(Game(p.system, p), ViewState(sheet=1))
-    sheet = models(control.moment)["sheet"]
-    slots = {slot["goal"]: slot for _, row in sheet["slots"] for slot in row if slot["goal"]}
+    sheet = models(control.moment)["tableau"]
+    slots = {slot["goal"]: slot for group in sheet["groups"] for slot in group["slots"] if slot["goal"]}
     open_ = {goal.key for goal in control.game.system.goals(control.game.state, 1) if goal.key.startswith("slot:")}
     assert set(slots) == open_
     assert open_
@@ -118,9 +118,9 @@ def test_open_requirements_are_asked_about_where_they_stand_on_the_sheet() -> No
 def test_what_another_seat_can_reach_is_not_asked_by_who_does_not_see_all(view: int | str) -> None:
     """What it can reach may hang on what it alone knows."""
     control = Controller(scene(), ViewState(view=view, locked=view == 1, sheet=0))
-    sheet = models(control.moment)["sheet"]
+    sheet = models(control.moment)["tableau"]
     assert sheet["goals"] == []
-    assert not any(slot["goal"] for _, row in sheet["slots"] for slot in row)
+    assert not any(slot["goal"] for group in sheet["groups"] for slot in group["slots"])
     control.do("reachfor", key="gate", seat=0)
     assert "cannot ask" in control.view_state.error
     assert control.view_state.sought is None
