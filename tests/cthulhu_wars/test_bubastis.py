@@ -652,7 +652,12 @@ def test_a_failed_ghroth_brings_an_earth_cat_and_says_so():
 
 
 @pytest.mark.rule("CW-BB-033")
-def test_predator_is_silent_in_battles_of_others():
+def test_predator_is_silent_in_battles_of_others_and_without_a_cat_from_uranus_of_her_own():
+    # a Starspawn stands in the same row of its card as the Cat from Uranus
+    other = {"BB": {EA: SATURN}, "GC": {EA: "Starspawn", EU: "Starspawn"}}
+    q = table("BB GC YS", other, books={"BB": PRED})
+    script(q, fight("BB", "GC"), roll(1, 0), roll(0, 0))
+    assert (asked(q)[1], at(q, "GC", EA), at(q, "GC", EU)) == ("action", {}, {"Starspawn": 1})
     units = {"GC": {EA: "Shoggoth"}, "YS": {EA: "Undead", EU: "Undead"}, "BB": {EA: URANUS}}
     p = table("GC YS BB", units, books={"BB": PRED})
     script(p, fight("GC", "YS"), roll(1, 0))

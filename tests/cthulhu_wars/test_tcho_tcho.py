@@ -9,7 +9,7 @@ import pytest
 
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import tcho_tcho as tt
 from theomachy.games.cthulhu_wars.rules.config import DATA
@@ -447,6 +447,12 @@ def test_martyrdom_is_no_duty_and_needs_another_kill_and_a_dead_high_priest():
         q, fight("YS", "TT"), roll(2, 0), roll(0, 0), ("TT", "takes a kill", "Acolyte"), ("TT", "takes a kill", PROTO)
     )
     assert (asked(q)[1], at(q, "TT", EA)) == ("oath", {PRIEST: 1})
+    two = table("YS TT BG", units, books={"TT": MARTYRDOM})
+    script(two, fight("YS", "TT"), roll(2, 0), roll(0, 0), *KILLED[2:], ("TT", "post_battle", MARTYRDOM))
+    script(two, ("TT", "retreat to", AR))
+    assert (at(two, "TT", EA), at(two, "TT", AR)) == ({PROTO: 1}, {"Acolyte": 1})
+    text = "1 other kill becomes a pain"
+    assert text in {event.text for segment in two.segments() for event in trace_of(two.system, segment)}
     one = table("YS TT BG", units, books={"TT": MARTYRDOM})
     script(one, fight("YS", "TT"), roll(1, 0), roll(0, 0), ("TT", "takes a kill", PRIEST))
     assert at(one, "TT", EA) == {"Acolyte": 1, PROTO: 1}
