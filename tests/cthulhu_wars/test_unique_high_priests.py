@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -48,8 +49,7 @@ def test_eight_cards_are_in_the_box_and_a_form_of_the_high_priest_on_each_card_t
     assert config.forms == ({6: 5}, {4: 1}, {})
     assert [unit.costs for unit in config.factions[0].units if unit.key == "unique_high_priest"] == [(3,)]
     assert not system("GC TT BB", things=ALL[:1]).config.cards
-    alone = system("GC TT BB", things=ALL[1:]).config  # only who has High Priests on the own card
-    assert alone.forms == ({}, {4: 1}, {})
+    assert system("GC TT BB", things=ALL[1:]).config.forms == config.forms  # the High Priests come with them
 
 
 @pytest.mark.rule("CW-UHP-002", "CW-UHP-005")
@@ -399,3 +399,19 @@ def test_of_three_high_priests_one_may_be_unique():
     assert set(why_not(p, "TT", "unique priest", area(p, EA))) == {"CW-UHP-004"}
     script(p, ("TT", "action", f"recruit {EA}"), ("TT", "who is recruited", PRIEST))
     assert (at(p, "TT", EA), pool(p, "TT")) == ({"Acolyte": 1, UNIQUE: 1, PRIEST: 1}, 1)
+
+
+@pytest.mark.parametrize("seats", ["GC TT YS SL", "OW AN BB DS"])
+def test_random_games_in_which_everybody_takes_one_stay_possible(seats):
+    game, luck = system(seats, things=(*ALL, "tribes")), Random(seats)
+    p, asked_of = Position(game, game.start()), set[str]()
+    for i in range(400):
+        if p.decision is None:
+            break
+        asked_of.add(p.decision.what)
+        ours = [o for o in p.decision.options if isinstance(o, tuple) and o[0] == "unique priest"]
+        p.play(luck.choice(ours or list(p.decision.options)))
+        if not i % 5:
+            assert not game.violations(p.state)
+            assert game.from_json(game.to_json(p.state)) == p.state
+    assert "which priest" in asked_of

@@ -64,6 +64,7 @@ class CthulhuWars(System[State]):
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}
     thing_files: ClassVar[dict[str, Path]] = {}  # cards and neutral units of outside packages
+    thing_needs: ClassVar[dict[str, tuple[str, ...]]] = {}  # other sets, without which one is nothing
 
     def __init__(
         self,
@@ -82,11 +83,12 @@ class CthulhuWars(System[State]):
         add_file(cls.faction_files, "faction", slug, data)
 
     @classmethod
-    def add_things(cls, slug: str, data: Path) -> None:
+    def add_things(cls, slug: str, data: Path, needs: tuple[str, ...] = ()) -> None:
         """Add what is no faction's, `[cards.*]`, `[neutral.units.*]` and `[every.units.*]` (a kind of its own for each
-        faction): it joins the games whose `things` name it.
+        faction): it joins the games whose `things` name it, with the sets that it `needs`.
         """
         add_file(cls.thing_files, "set of things", slug, data)
+        cls.thing_needs = cls.thing_needs | {slug: needs}
 
     # -- setting up ---------------------------------------------------------------------------------------------------
     @classmethod
@@ -110,7 +112,8 @@ class CthulhuWars(System[State]):
         for slug in things:
             if slug not in cls.thing_files:
                 raise unknown("set of things", slug, cls.thing_files)
-        files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in things)
+        whole = dict.fromkeys(x for slug in things for x in (*cls.thing_needs.get(slug, ()), slug))
+        files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
         facts = facts.agreed("victory.books", short["spellbooks"], "the option spellbooks", VALUES)

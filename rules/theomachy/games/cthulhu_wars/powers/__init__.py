@@ -41,6 +41,7 @@ MORE = (
 )  # the other boxes
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
 THINGS = ("high_priests", "tribes", "unique_high_priests")
+NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
@@ -53,7 +54,7 @@ def register(system: type[CthulhuWars]) -> None:
     for slug in MORE:
         system.add_faction(slug, HERE / slug / "faction.toml")
     for slug in THINGS:
-        system.add_things(slug, HERE / slug / "things.toml")
+        system.add_things(slug, HERE / slug / "things.toml", NEEDS.get(slug, ()))
     for slug in (*MORE, *THINGS):
         system.add_rules(HERE / slug / "rulebook.toml")
         if (HERE / slug / "rulings.toml").exists():
