@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
@@ -15,7 +16,11 @@ from theomachy.games.cthulhu_wars.powers import opener_of_the_way as ow
 from theomachy.games.cthulhu_wars.rules.config import GOO, Unit
 from theomachy.games.cthulhu_wars.rules.domains import FIXED, GATHER, HELD_GATE, NO_GATE, OPEN_GATE, PAIN, POOL
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, declare
+from theomachy.games.cthulhu_wars.rules.leaving import Leaving
 from theomachy.games.cthulhu_wars.rules.score import gathered
+from theomachy.games.cthulhu_wars.rules.state import State
+from theomachy.games.cthulhu_wars.rules.timings import Power
+from theomachy.games.cthulhu_wars.rules.topics import WouldBeEliminated
 
 WAF, ANT, AUS, IND = "West Africa", "Antarctica", "Australia", "Indian Ocean"
 YOG, SPAWN = "Yog-Sothoth", "Spawn of Yog-Sothoth"
@@ -584,6 +589,29 @@ def test_one_kill_of_the_curse_kills_whom_battles_spare():
     assert left(p, "GC", "Starspawn") == 0
 
 
+def charm() -> None:
+    class Charm(Power):
+        """A unit of yours that is killed stays, but not one that is eliminated."""
+
+        rule, about, forced = "CW-OW-023", (WouldBeEliminated.KILLED,), True
+
+        def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
+            return event.seat == me and event.cause in self.about
+
+        def would_be_eliminated(self, s: State, me: int, event: Leaving) -> None:
+            return None
+
+
+@pytest.mark.rule("CW-OW-023", "CW-OW-035")
+def test_who_takes_a_kill_of_the_curse_is_killed():
+    with guests(charm):
+        p = table("OW YS BG", CURSED, books={"OW": CURSE}, lent={"YS": "Charm"})
+        script(p, ("OW", "action", f"dread curse {EA}"), roll(2, 0))
+        script(p, ("OW", "curse: kill", "Yellow Sign"), ("OW", "curse: kill", "Black Goat"))
+        script(p, ("BG", "takes a kill", "Ghoul"))
+        assert (at(p, "YS", EA), at(p, "BG", EA)) == ({"Undead": 2}, {"Acolyte": 1})
+
+
 @pytest.mark.rule("CW-OW-035")
 def test_a_unit_takes_one_result_of_the_curse_and_keepers_stand_apart():
     units = {"OW": {ANT: f"2 Abomination, {SPAWN}", EA: "Mutant"}, "YS": {EA: "2 Acolyte"}}
@@ -692,6 +720,9 @@ def test_what_a_unit_has_become_took_no_part_in_the_battle():
     script(p, fight("OW", "YS"), roll(0, 0), ("OW", "promoted", f"Mutant, {EA}"))
     assert p.state.battle.roster[0] == {0: 1}
     assert p.state.battle.came == ((0, ow.ABOMINATION),)
+    assert labels(p) == {f"Acolyte, {EA}", "Done"}  # neither that one again nor what it has become
+    script(p, ("OW", "promoted", f"Acolyte, {EA}"))
+    assert (asked(p)[1], at(p, "OW", EA)) == ("action", {"Mutant": 1, "Abomination": 1})
 
 
 @pytest.mark.rule("CW-OW-035")
