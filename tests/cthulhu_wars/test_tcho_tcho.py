@@ -91,6 +91,7 @@ def test_opener_comes_after_it_and_who_has_two_starts_takes_the_other(tmp_path: 
     assert {EU, AR} <= labels(p)
     script(p, ("TT", "start area", EU))
     assert (at(p, "YS", AR), asked(p)) == ({"Acolyte": 6}, ("OW", "start area"))
+    assert {SAS, EA} <= labels(p)  # with a glyph or without: that binds Tcho-Tcho alone
 
 
 @pytest.mark.rule("CW-TT-004", "CW-HP-001", "CW-HP-002")
