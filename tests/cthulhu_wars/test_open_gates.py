@@ -135,3 +135,11 @@ def test_who_loses_a_gate_to_ithaqua_is_told(keeper, power):
     p = table("WW YS BG", units, gates={"Antarctica": keeper}, lent={"BG": "Gatekeeper"}, awoken={"WW": "Rhan-Tegoth"})
     script(p, ("WW", "action", "awaken ithaqua Antarctica"))
     assert p.state.power[2] == power
+
+
+@pytest.mark.rule("CW-OW-025")
+@pytest.mark.parametrize("lent", [{"BG": "Living Gate"}, {}])
+def test_they_break_through_at_a_unit_of_an_enemy_that_is_a_gate(lent):
+    units = {"OW": {AR: "Acolyte"}, "BG": {EA: "Dark Young"}}
+    p = table("OW BG YS", units, books={"OW": "They Break Through"}, lent=lent)
+    assert ("Summon at East Africa: Mutant" in labels(p)) is bool(lent)

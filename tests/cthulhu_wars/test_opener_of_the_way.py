@@ -685,6 +685,14 @@ def test_a_unit_lost_to_a_power_of_the_battle_counts_and_one_outside_does_not():
     assert asked(p)[1] != "spellbook"
 
 
+@pytest.mark.rule("CW-OW-017")
+def test_a_unit_that_is_lost_while_others_fight_is_not_lost_in_that_battle():
+    units = {"YS": {EA: "3 Undead"}, "BG": {EA: "Ghoul"}, "OW": {EA: "Mutant"}}
+    p = script(table("YS BG OW", units, open={"OW": "Unit Lost"}), fight("YS", "BG"))
+    assert p.state.battle.declared
+    assert [ow.UnitLost().requirement_met(p.state, seat, (ow.MUTANT,)) for seat in (0, 1, 2)] == [True, True, False]
+
+
 @pytest.mark.rule("CW-OW-025")
 def test_they_break_through_beside_yog_sothoth_of_nobody_else_and_nowhere_without_a_gate():
     p = table("OW YS BG", {"OW": {EA: YOG}}, books={"OW": THROUGH})
@@ -723,6 +731,14 @@ def test_what_a_unit_has_become_took_no_part_in_the_battle():
     assert labels(p) == {f"Acolyte, {EA}", "Done"}  # neither that one again nor what it has become
     script(p, ("OW", "promoted", f"Acolyte, {EA}"))
     assert (asked(p)[1], at(p, "OW", EA)) == ("action", {"Mutant": 1, "Abomination": 1})
+
+
+@pytest.mark.rule("CW-OW-024")
+def test_none_of_the_mutants_of_a_spawn_took_part():
+    p = table("OW YS BG", {"OW": {EA: f"{SPAWN}, Acolyte"}, "YS": {EA: "Undead"}}, books={"OW": MILLION})
+    script(p, fight("OW", "YS"), roll(0, 0), ("OW", "promoted", f"{SPAWN}, {EA}"), ("OW", "mutants", 3))
+    assert (labels(p), at(p, "OW", EA)) == ({f"Acolyte, {EA}", "Done"}, {"Mutant": 3, "Acolyte": 1})
+    assert (p.state.battle.roster[0], p.state.battle.came) == ({0: 1}, ((0, ow.MUTANT),) * 3)
 
 
 @pytest.mark.rule("CW-OW-035")
