@@ -341,7 +341,16 @@ def test_what_eternal_undoes_was_given_all_the_same():
     assert (left(p, "WW", RHAN), asked(p)) == (1, ("GC", "spellbook"))
 
 
-@pytest.mark.rule("CW-2PL-014", "CW-WW-014")
+@pytest.mark.rule("CW-2PL-013")
+@pytest.mark.parametrize("there", [1, 4])
+def test_with_two_players_a_gnoph_keh_is_worth_three_whatever_it_costs(there):
+    units = {"YS": {EA: "3 Undead"}, "WW": {EA: f"{there} {GNOPH}"}}
+    p = play("YS WW", units, board="earth_4p_3w5e", doom={"YS": 0, "WW": 0})
+    script(p, fight("YS", "WW"), roll(1, 0), roll(0, 0))
+    assert (left(p, "WW", GNOPH), p.state.doom) == (there - 1, [3, 0])
+
+
+@pytest.mark.rule("CW-2PL-014", "CW-2PL-015", "CW-WW-014")
 def test_with_two_players_eternal_gives_the_enemy_half_of_his_worth():
     units = {"GC": {EA: "Cthulhu"}, "WW": {EA: RHAN}}
     p = play("GC WW", units, board="earth_4p_3w5e", doom={"GC": 0, "WW": 0})
@@ -455,7 +464,7 @@ def test_who_was_placed_took_no_part_in_the_battle():
     assert (p.state.battle.roster[0], p.state.battle.came) == ({ww.GNOPH_KEH: 1}, ((0, ww.WENDIGO),))
 
 
-@pytest.mark.rule("CW-WW-026")
+@pytest.mark.rule("CW-WW-026", "CW-BAT-025")
 def test_cannibalism_after_the_battles_of_others():
     units = {"YS": {EA: "3 Undead"}, "BG": {EA: "2 Ghoul"}, "WW": {AR: "Acolyte"}}
     p = play("YS BG WW", units, books={"WW": CANNIBAL})
