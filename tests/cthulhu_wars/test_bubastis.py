@@ -495,6 +495,9 @@ def test_savagery_gives_each_cat_from_saturn_four_dice_for_one_power_in_all():
     while asked(q)[1] != "battle dice":
         q.play("done")
     assert (dice(q), q.state.power[0]) == (5, 2)
+    last = table("BB GC YS", units, books={"BB": SAV}, power=2)
+    script(last, fight("BB", "GC"), ("BB", "pre_battle", SAV))
+    assert last.state.power[0] == 0
     for power, cats in ((1, f"2 {SATURN}"), (5, f"2 {MARS}")):
         r = table("BB GC YS", {"BB": {EA: cats}, "GC": {EA: "Deep One"}}, books={"BB": SAV}, power=power)
         script(r, fight("BB", "GC"))
