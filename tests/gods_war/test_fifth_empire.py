@@ -493,5 +493,5 @@ from theomachy.games.gods_war import setup
 th.catalogue()
 print(*setup.FILES)
 """
-    assert told(script, site=home).split() == ["sky", "storm", "darkness", "chaos", "dawn"]
-    assert told(script).split() == ["sky", "storm", "darkness", "chaos"]
+    assert told(script, site=home).split() == ["sky", "storm", "darkness", "chaos", "invisible_god", "dawn"]
+    assert told(script).split() == ["sky", "storm", "darkness", "chaos", "invisible_god"]

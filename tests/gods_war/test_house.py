@@ -17,6 +17,7 @@ import pytest
 from theomachy.engine.reference import rulings
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.reference.rulebook import Rulebook
+from theomachy.games.gods_war import powers
 
 DATA = Path("rules/theomachy/games/gods_war/data")
 MAPS = ("3p", "4p_a", "4p_b", "5p")
@@ -447,6 +448,16 @@ def test_every_item_names_a_rule_of_the_index() -> None:
     assert all(ruling.rule in book for ruling in known.values())
     assert {rule.ruling for rule in book if rule.ruling} == set(known)
     assert len(book) == 475
+
+
+def test_every_item_of_another_box_names_a_rule_of_its_own_list() -> None:
+    for slug in powers.MORE:
+        folder = powers.HERE / slug
+        book = Rulebook.read(folder / "rulebook.toml")
+        named = [fact.value for fact in Facts.read(folder / "empire.toml") if fact.key.endswith(".rule")]
+        assert named
+        assert all(rule in book for rule in named)
+        assert {rule.ruling for rule in book if rule.ruling} == set(rulings.read(folder / "rulings.toml"))
 
 
 def test_a_short_text_names_figures_of_its_thing() -> None:

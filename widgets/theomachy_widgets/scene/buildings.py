@@ -40,6 +40,11 @@ SILHOUETTES: dict[str, tuple[str, str, tuple[float, float, float]]] = {
         "M-6 -1V11M6 -1V11M-13 -4H-6M6 -4H13",
         (0, 4.6, 3.8),
     ),
+    "tower": (
+        "M-7.5 11V-5H-9.5V-9.4H-7L0 -16L7 -9.4H9.5V-5H7.5V11z",
+        "M-7.5 -5H7.5M-7 -9.4H7",
+        (0, 3.2, 4),
+    ),
     "castle": (
         "M-12 11V-6H-13.5V-12H-10.5V-9.6H-8.1V-12H-5.1V-9.6H-2V-15H2V-9.6H5.1V-12H8.1V-9.6H10.5V-12H13.5V-6H12V11z",
         "M-12 -4H12",

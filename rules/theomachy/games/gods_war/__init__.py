@@ -78,7 +78,7 @@ class GodsWar(System[State]):
     laws, prompts = validation.CHECKS, labels.PROMPTS | powers.QUESTIONS
     answers = STANDARD | labels.ANSWERS
     gives_up, fights = ("drop",), BATTLES
-    exemplary = 4
+    exemplary, core_samples = 4, 7
     afford = Requirement("GW-ACT-002", "You can pay {0} Power", lambda s, me: True)
 
     @classmethod
@@ -133,7 +133,9 @@ class GodsWar(System[State]):
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
-        """3 and 4 players, both arrangements, the rulings the other way round."""
+        """3 and 4 players, both arrangements, the rulings of the core the other way round; then with each empire of
+        another box a table of three, and one of five with all rulings the other way round.
+        """
         sk, st, da, ch = powers.CORE
         tables_: tuple[dict[str, Any], ...] = (
             {"empires": [sk, st, da]},
@@ -144,7 +146,12 @@ class GodsWar(System[State]):
             {"empires": [ch, da, st, sk], "map": "4p_b"},
         )
         rows = [{"players": len(row["empires"]), "options": row} for row in tables_]
-        return (*rows, {**rows[4], "rulings": opposite(cls.questions)})
+        core = {name: row for name, row in cls.questions.items() if name in read_rulings(DATA / "rulings.toml")}
+        others: list[dict[str, Any]] = []
+        for slug in powers.MORE:
+            others.append({"options": {"empires": [sk, slug, ch]}})
+            others.append({"options": {"empires": [st, slug, ch, da, sk]}, "rulings": opposite(cls.questions)})
+        return (*rows, {**rows[4], "rulings": opposite(core)}, *others)
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:
@@ -219,9 +226,9 @@ class GodsWar(System[State]):
 
 
 State.phrases = scenario_words.PHRASES
-powers.register(GodsWar)
 GodsWar.questions = read_rulings(DATA / "rulings.toml")
 GodsWar.presets = read_presets(DATA / "presets.toml")
 GodsWar.first_game = read_first_game(DATA / "first_game.toml")
 GodsWar.rulebook = Rulebook.read(DATA.parent / "rulebook.toml")
+powers.register(GodsWar)
 SYSTEM = GodsWar

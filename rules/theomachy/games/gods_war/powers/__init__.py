@@ -1,21 +1,41 @@
-"""The empires of the core box. Each registers itself as an outside package would: a data file and its powers."""
+"""The empires. Each registers itself as an outside package would: a data file and its powers.
+
+Those of the core box are a file here and one in `data/empires`. Each of another box is a folder: its powers,
+`empire.toml` with its values, `rulebook.toml` with its rules and, where its text leaves something open, `rulings.toml`.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import battle_runes, chaos, darkness, house_runes, runes, sky, storm  # noqa: F401  (they declare their powers)
+from . import (  # noqa: F401  (importing declares their powers)
+    battle_runes,
+    chaos,
+    darkness,
+    house_runes,
+    invisible_god,
+    runes,
+    sky,
+    storm,
+)
 from .questions import QUESTIONS as QUESTIONS
 
 if TYPE_CHECKING:
     from .. import GodsWar
 
 CORE = ("sky", "storm", "darkness", "chaos")
-DATA = Path(__file__).parent.parent / "data" / "empires"
+MORE = ("invisible_god",)  # the other boxes
+HERE = Path(__file__).parent
+DATA = HERE.parent / "data" / "empires"
 
 
 def register(system: type[GodsWar]) -> None:
-    """Add the four empires to the game."""
+    """Add all empires to the game."""
     for slug in CORE:
         system.add_empire(slug, DATA / f"{slug}.toml")
+    for slug in MORE:
+        system.add_empire(slug, HERE / slug / "empire.toml")
+        system.add_rules(HERE / slug / "rulebook.toml")
+        if (HERE / slug / "rulings.toml").exists():
+            system.add_rulings(HERE / slug / "rulings.toml")

@@ -132,7 +132,7 @@ class SecretSky(Rune):
             (a, c)
             for a in range(len(s.site))
             for c in s.buildings_in(a)
-            if c >> 3 != me and s.building(c, a).type in ("temple", "castle_of_lead")
+            if c >> 3 != me and (s.building(c, a).conquered_as == "temple" or s.building(c, a).type == "castle_of_lead")
         ]
 
     def may_any_time(self, s: State, me: int) -> bool:
@@ -239,7 +239,7 @@ class Mastery(Rune):
     card = "mastery"
 
     async def any_time(self, s: State, me: int) -> None:
-        n = len(s.sites(me, ("temple", "ziggurat", "castle_of_lead")))
+        n = len(s.sites(me, ("temple", "ziggurat", "castle_of_lead", "castle")))
         gain_power(s, me, min(n, self.figure(s, "most")), self.rule)
 
 

@@ -15,6 +15,13 @@ QUESTIONS = {
     "hunger": "What does the Mistress score?",
     "psychopomp": "What is gained for those who were routed to Hell?",
     "trophy": "Which piece is laid on the sheet?",
+    # -- Invisible God --
+    "blessing": "What is built for nothing?",
+    "blessing where": "Where is it built?",
+    "explode": "How many Specters explode?",
+    "red book": "Which unit comes?",
+    "red book where": "To which building of yours?",
+    "commerce": "Who gains as much Power?",
     # -- Sky --
     "left out": "Which unit is left out of the battle?",
     "called": "Who is called to the Sun God?",

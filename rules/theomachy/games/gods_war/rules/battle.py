@@ -11,15 +11,14 @@ from typing import NamedTuple
 from ....engine.runtime.battle_sides import Sides
 from ....engine.runtime.decision import roll
 from ....engine.runtime.dice import number_of_dice
-from ....engine.runtime.layers import Part, Total, fold, replaced, sources
+from ....engine.runtime.layers import Part, Total, fold, sources
 from ....engine.runtime.trace import report
-from .common import piece, title, unit_name, window
+from .common import instead, piece, title, unit_name, window
 from .config import GREATER
 from .movement import rated as dice_rating
 from .movement import rating, rolled
 from .runes import in_battle
 from .state import KIND, NOTHING, BattleRecord, State
-from .timings import VOCABULARY
 from .topics import FixedResults
 
 LEFT_OUT = "left out"  # the fate of who counts as absent
@@ -32,6 +31,12 @@ class Score(NamedTuple):
     kills: tuple[int, int]
     routs: tuple[int, int]
     step: str  # "battle", the rolls, or "post-battle": each power speaks in the step that it names (GW-GAB-032)
+
+    def struck(self, now: Score) -> list[int]:
+        """Whom it affects that they were changed: who has other results to take."""
+        sides = self.fight.b.sides
+        old, new = zip(self.kills, self.routs, strict=True), zip(now.kills, now.routs, strict=True)
+        return [seat for seat, a, b in zip(sides, old, new, strict=True) if a != b]
 
 
 class Resolution(Sides[State, BattleRecord]):
@@ -201,7 +206,7 @@ async def count(fight: Resolution, attacker: int, defender: int) -> None:
         seats = (attacker, defender, *(f for f in s.order(s.active) if f not in b.sides))
         for step, seat in ((step, seat) for step in ("battle", "post-battle") for seat in seats):
             score = Score(fight, (b.kills[0], b.kills[1]), (b.routs[0], b.routs[1]), step)
-            now = await replaced(s, VOCABULARY, "would_score", seat, score, seats=(seat,), plain=True)
+            now = await instead(s, "would_score", seat, score)
             assert now is not None  # results may become others
             b.kills, b.routs = list(now.kills), list(now.routs)
     await in_battle(s, "post-battle")

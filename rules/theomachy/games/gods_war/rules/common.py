@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ....engine.errors import RulesError
 from ....engine.masks import bits
@@ -14,13 +14,22 @@ from ....engine.runtime.layers import replaced
 from ....engine.runtime.trace import Source, group, report
 from ....engine.tabletop.table import Arrow, Target
 from .adjacency import OPEN, SPIKE
-from .domains import POOL, RIFT
+from .domains import PLACES, POOL, RIFT
 from .state import DESTROYED, FLIPPED, KIND, NOTHING, State
 from .timings import VOCABULARY, Part, Quest
 from .topics import InPhase, OnElimination, OnGain, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 STOPPED = 20  # the stage of a battle whose area is no more
+
+
+class Changing(Protocol):
+    """An event that becomes another one: whom does that affect?"""
+
+    def struck(self, now: Any) -> Iterable[int]: ...
+
+
+E = TypeVar("E", bound=Changing)
 Unit = tuple[int, int, int]  # seat, area, kind: what a question about a unit offers
 
 
@@ -54,6 +63,13 @@ async def window(
     declined = s.config.rulings.powers_may_be_declined
     named = declined or bool(only)
 
+    befores = marks(s)
+
+    def then(hook: Hook) -> None:
+        nonlocal befores
+        affected(s, hook[0], hook[1], befores)
+        befores = marks(s)
+
     def binds(hook: Hook) -> bool:
         kind = s.config.facts.table(getattr(hook[1], "at", "")).get("kind", "gift") if declined else ""
         return hook[1].forced and (not declined or kind in ("unique weakness", "greater god"))
@@ -74,7 +90,21 @@ async def window(
         plain=named,
         which=which if named else None,
         binds=binds,
+        then=then if befores else None,
     )
+
+
+async def instead(s: State, timing: str, seat: int, event: E) -> E | None:
+    """What a seat's powers make of an event: `replaced`, and whom a gift among them has affected by it."""
+    b, befores = s.battle, marks(s)
+    hooks, used = s.mine(seat, timing), b.used if b is not None else ()
+    now = await replaced(s, VOCABULARY, timing, seat, event, seats=(seat,), plain=True)
+    if befores and b is not None and now is not None and now != event:
+        names = {name for who, name in b.used[len(used) :] if who == seat}
+        for _, power, _ in hooks:
+            if power.name in names:
+                affect(s, seat, power, event.struck(now))
+    return now
 
 
 async def phase_powers(s: State, seat: int, phase: InPhase) -> None:
@@ -232,6 +262,48 @@ async def further_gift(s: State, seat: int, rule: str) -> None:
     s.lay(seat, empty, gift)
     says(s, rule, seat, "takes the gift {}", names[gift], touched=(f"gift:{seat}:{gift}",))
     await window(s, "on_gain", seat, s, seat, OnGain.GIFT, gift, say_could=False)
+
+
+# -- gifts that affect others -----------------------------------------------------------------------------------------
+def marks(s: State) -> tuple[Any, ...]:
+    """All that a gift can change of each empire; nothing where no open Heroquest asks for it."""
+    if not s.watching(Watches.GIFT):
+        return ()
+    return tuple(_mark(s, seat) for seat in s.config.seats)
+
+
+def _mark(s: State, seat: int) -> tuple[Any, ...]:
+    units, buildings, b = s.row(seat, 0), s.place_of_buildings(seat, 0), s.battle
+    mark: tuple[Any, ...] = (
+        bytes(s.units[units : units + PLACES * s.config.width]),
+        bytes(s.buildings[buildings : buildings + PLACES * s.config.width_b]),
+        s.power[seat],
+        s.vp[seat],
+        s.hands[seat],
+    )
+    if b is None or seat not in b.sides:
+        return mark
+    side = b.sides.index(seat)
+    own = [row for row in (*b.apart, *b.silent) if row[0] == seat]
+    against = () if s.config.rulings.a_miss_is_no_target else tuple(row for row in b.rolled if row[0] != side)
+    return *mark, sorted(b.roster[side].items()), own, b.kills[side], b.routs[side], b.extra[side], against
+
+
+def affected(s: State, me: int, power: Ability, befores: tuple[Any, ...]) -> None:
+    """A power of a seat has acted: whom has it affected, if it is that of a gift?"""
+    if befores and _of_gift(power):
+        affect(s, me, power, [seat for seat in s.config.seats if _mark(s, seat) != befores[seat]])
+
+
+def affect(s: State, me: int, power: Ability, seats: Iterable[int]) -> None:
+    """A gift of one seat affects others, or is aimed at them."""
+    for seat in seats:
+        if seat != me and _of_gift(power):
+            tell(s, Watches.GIFT, (me, seat), (seat,))
+
+
+def _of_gift(power: Ability) -> bool:
+    return str(getattr(power, "item", "")).startswith("gifts.")
 
 
 # -- Power and Victory Points -----------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ VALUES = {
     "**.start.units.*.area": AREA,
     "**.start.buildings.*.area": Name("map.*.area", ("choice",)),
     "**.start.buildings.*.barred": AREAS,
+    "**.start.buildings.*.or": Name("empire.*.buildings"),
     "**.buildings.*.gift": Name("empire.*.gifts", ("",)),
     "**.buildings.*.on": Many(Name("empire.*.buildings"), 0, 8),
     "**.buildings.*.conquered_as": Among(),

@@ -14,7 +14,7 @@ from ....engine.runtime.trace import group
 from . import runes, setup
 from .actions import MOVE, Act, chosen, menu
 from .arguments import ARGUMENT_TYPES
-from .common import gain_power, gain_vp, lose_vp, phase_powers, says, settle, title
+from .common import affected, gain_power, gain_vp, lose_vp, marks, phase_powers, says, settle, title
 from .council import compromise, count_points, drop_tokens, first_player, next_seat, powers, struggle
 from .losses import battle
 from .score import base_income
@@ -33,6 +33,7 @@ from .state import (
     STRUGGLE,
     State,
 )
+from .timings import Power
 from .topics import InPhase
 
 
@@ -84,7 +85,10 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     s.power[me] -= price
     s.doing = action.verb
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
+    befores = marks(s)
     await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
+    if isinstance(action, Power):
+        affected(s, me, action, befores)
 
 
 def next_turn(s: State, *, acted: bool = False) -> None:

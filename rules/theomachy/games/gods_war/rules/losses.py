@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from ....engine.masks import bits
 from ....engine.runtime.decision import checkpoint, choose
-from ....engine.runtime.layers import folded, replaced
+from ....engine.runtime.layers import folded
 from ....engine.runtime.trace import group, report
 from .battle import EARLY, Resolution
-from .common import STOPPED, area_name, eliminate, erect, notice, raze, says, settle, tell, title, window
+from .common import STOPPED, area_name, eliminate, erect, instead, notice, raze, says, settle, tell, title, window
 from .movement import travel
 from .reach import bars
 from .reach import routs as rout_ways
 from .runes import in_battle
 from .state import CONQUERED, KILL, KIND, NOTHING, ROUT, State, kills_on, routs_on
-from .timings import VOCABULARY, rule_by
+from .timings import rule_by
 from .topics import Limit, MayPlace, OnElimination, Watches
 
 QUESTIONS = {KILL: "takes a kill", ROUT: "takes a rout"}
@@ -30,6 +30,10 @@ class Sending(NamedTuple):
     by: int
     areas: int
 
+    def struck(self, now: Sending) -> tuple[int, ...]:
+        """Whom it affects that it was changed."""
+        return (self.seat,)
+
 
 class Taking(NamedTuple):
     """A building is about to be taken by the winner: the kind that he puts in its place, -1: none, it is destroyed."""
@@ -40,6 +44,10 @@ class Taking(NamedTuple):
     code: int
     kind: int
     settled: bool = False
+
+    def struck(self, now: Taking) -> tuple[int, ...]:
+        """Whom it affects that it was changed."""
+        return (self.loser,)
 
 
 # -- taking results ---------------------------------------------------------------------------------------------------
@@ -96,7 +104,7 @@ async def send(fight: Resolution, seat: int) -> None:
     areas = 1 << b.sent[side] if b.sent[side] >= 0 else rout_ways(s, b.area)
     if b.sent[side] < 0 and s.mine(foe, "would_retreat"):
         sending = Sending(fight, seat, foe, areas)
-        now = await replaced(s, VOCABULARY, "would_retreat", foe, sending, seats=(foe,), plain=True)
+        now = await instead(s, "would_retreat", foe, sending)
         areas = now.areas if now is not None else areas
     to = await choose(
         foe,
@@ -186,7 +194,7 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
     area, kind = b.area, s.config.same[winner][loser][code & 7]
     taking = Taking(fight, winner, loser, code, kind)
     if s.mine(winner, "would_be_placed"):
-        found = await replaced(s, VOCABULARY, "would_be_placed", winner, taking, seats=(winner,), plain=True)
+        found = await instead(s, "would_be_placed", winner, taking)
         taking = found if found is not None else taking
     kind = taking.kind
     mine = winner << 3 | kind

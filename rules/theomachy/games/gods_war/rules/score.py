@@ -14,6 +14,11 @@ def types(s: State, seat: int) -> list[str]:
     return sorted({buildings[kind].type for kind in bits(s.built[seat])})
 
 
+def counted(s: State, seat: int, what: GainOf, n: int) -> int:
+    """So many buildings, or kinds of them, by what lies on the map; some powers count otherwise."""
+    return folded(n, s.mine(seat, "gain_of"), s, seat, what)
+
+
 def begun(s: State, seat: int) -> int:
     """Fragments with a gift (GW-PWR-007)."""
     laid = s.filled(seat)
@@ -32,7 +37,7 @@ def base_income(s: State, seat: int, told: bool = False) -> Total:
     blessing = (
         0 if s.rift == OPEN else folded(fact("power.blessing"), s.mine(seat, "gain_of"), s, seat, GainOf.BLESSING)
     )
-    kinds, fragments = len(types(s, seat)), begun(s, seat)
+    kinds, fragments = counted(s, seat, GainOf.TYPES, len(types(s, seat))), begun(s, seat)
     by_kind, by_fragment = kinds * fact("power.per_type"), fragments * fact("power.per_fragment")
     if s.trace is None and not told:
         return Total(blessing + by_kind + by_fragment)
@@ -53,7 +58,7 @@ def income(s: State, seat: int, told: bool = False) -> Total:
 def points(s: State, seat: int, told: bool = False) -> Total:
     """Victory Points for buildings and full fragments (GW-CNC-006, GW-CNC-007); with parts if they are read."""
     fact = s.config.fact
-    n = s.sited[seat].bit_count() + s.nested[seat].bit_count()
+    n = counted(s, seat, GainOf.BUILDINGS, s.homes(seat).bit_count())
     fragments = full(s, seat)
     by_building, by_fragment = n * fact("victory.per_building"), fragments * fact("victory.per_full_fragment")
     if s.trace is None and not told:

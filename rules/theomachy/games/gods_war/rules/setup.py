@@ -13,7 +13,7 @@ from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.reference.values import Kinds
 from ....engine.runtime.decision import choose
-from .common import window
+from .common import area_name, says, window
 from .config import DATA, Config, battle_die, read_empire, read_runes
 from .council import direction, may_lead
 from .domains import POOL
@@ -41,9 +41,6 @@ def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
     known = tuple(FILES)
     if players is not None and not LEAST <= players <= MOST:
         raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players here, not {shown(players)} (GW-SET-005)")
-    if players is not None and players > len(known):
-        there = f"{players} players need {players} empires, and there are {len(known)} ({', '.join(known)})"
-        raise UnknownName(f"{there}: one more comes with an outside package (GW-SET-005)")
     if given is None:
         given = list(known[: players or 4])
     if not isinstance(given, Sequence) or isinstance(given, str):
@@ -115,15 +112,35 @@ def begin(config: Config) -> State:
             for _ in range(n):
                 s.move(seat, kind, POOL, config.map.index[area])
         for kind, where in empire.start_buildings:
-            if where != "choice":
+            if where != "choice" and not other(config, seat, kind):
                 s.shift(seat, kind, POOL, config.map.index[where])
     s.derive()
     VOCABULARY.remember(config, "begin", s)
     return s.copy()
 
 
+def other(config: Config, seat: int, kind: int) -> list[int]:
+    """The codes of a start building and of one that may stand in its place, if there is one."""
+    empire = config.empires[seat]
+    row = config.facts.table(f"empire.{empire.slug}.start.buildings.{empire.buildings[kind].key}")
+    return (
+        [seat << 3 | i for i, b in enumerate(empire.buildings) if i == kind or b.key == row["or"]]
+        if "or" in row
+        else []
+    )
+
+
 async def begin_play(s: State) -> None:
-    """Shrines whose place is chosen, after all others; the first player and the direction (GW-SET-014 to 017)."""
+    """Buildings of which one is chosen; Shrines whose place is chosen, after all others; who is first, and which way
+    play goes (GW-SET-014 to GW-SET-017).
+    """
+    for seat, empire in enumerate(s.config.empires):
+        for kind, where in empire.start_buildings:
+            codes = other(s.config, seat, kind)
+            if codes and s.site[area := s.config.map.index[where]] < 0:
+                code = await choose(seat, "choice", codes, "GW-SET-014", "start building", argument="building kind")
+                s.shift(seat, code & 7, POOL, area)
+                says(s, "GW-SET-014", seat, "begins with a {} in {}", s.building(code, area).name, area_name(s, area))
     for seat, empire in enumerate(s.config.empires):
         for kind, where in empire.start_buildings:
             if where == "choice" and s.stock(seat, kind) == empire.buildings[kind].tokens:

@@ -526,6 +526,11 @@ class State(Declared):
         self.down = with_bit(self.down, seat, gift)
         self.rekey()
 
+    def turn_up(self, seat: int, gift: int) -> None:
+        """A gift that was used up works again."""
+        self.down = with_bit(self.down, seat, gift, on=False)
+        self.rekey()
+
     def owe(self, seat: int, slot: int) -> None:
         """A Heroquest is met: its gift comes with the next `earn`."""
         self.owed = with_bit(self.owed, seat, slot)

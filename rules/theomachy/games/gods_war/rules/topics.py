@@ -64,6 +64,8 @@ class GainOf(Topic):
     """The amount of what?"""
 
     BLESSING = "blessing"
+    TYPES = "types"  # kinds of building, which bring Power
+    BUILDINGS = "buildings"  # those that bring Victory Points
 
 
 class InPhase(Topic):
@@ -104,6 +106,7 @@ class Watches(Topic):
     BATTLE = "battle"
     SPIKE = "spike"
     ACTION = "action"
+    GIFT = "gift"  # one of somebody else has affected an empire
     UNITS = "units"  # that come into play or leave it; where they stand is none of these
     BUILDINGS = "buildings"
     KEPT = "kept"  # pieces on a sheet
