@@ -56,6 +56,8 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
     if s.rift != SPIKE and not {"units", "buildings"} & set(setup):  # the printed start, without what was on the Spike
         for code in s.buildings_in(s.config.map.spike):
             s.shift(code >> 3, code & 7, s.config.map.spike, POOL)
+    if "foreseen" in setup:
+        s.lay_on_top(s.on_top())  # whose each of them is: words name the runes of each, not the order of them all
     if "vp" in setup and "ending" not in setup:
         s.ending = max(s.vp) >= s.config.fact("victory.goal")
 

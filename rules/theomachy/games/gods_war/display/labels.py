@@ -18,7 +18,6 @@ from ..rules.state import KIND, BattleRecord, State
 PROMPTS = {
     "action": "{who}, what do you do?",
     "start": "Where does the first Shrine stand?",
-    "start building": "What stands at home at the start?",
     "first player": "Who is first player?",
     "direction": "Which way round does play go?",
     "reborn unit": "Which unit comes back with the rebirth?",

@@ -138,7 +138,10 @@ async def begin_play(s: State) -> None:
         for kind, where in empire.start_buildings:
             codes = other(s.config, seat, kind)
             if codes and s.site[area := s.config.map.index[where]] < 0:
-                code = await choose(seat, "choice", codes, "GW-SET-014", "start building", argument="building kind")
+                code = await choose(
+                    seat, "choice", codes, "GW-SET-014", "start building", argument="building kind",
+                    prompt=f"What stands in {area_name(s, area)} at the start?",
+                )  # fmt: skip
                 s.shift(seat, code & 7, POOL, area)
                 says(s, "GW-SET-014", seat, "begins with a {} in {}", s.building(code, area).name, area_name(s, area))
     for seat, empire in enumerate(s.config.empires):
