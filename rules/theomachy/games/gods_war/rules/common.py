@@ -284,14 +284,13 @@ def _mark(s: State, seat: int) -> tuple[Any, ...]:
     if b is None or seat not in b.sides:
         return mark
     side = b.sides.index(seat)
-    own = [row for row in (*b.apart, *b.silent) if row[0] == seat]
     against = () if s.config.rulings.a_miss_is_no_target else tuple(row for row in b.rolled if row[0] != side)
-    return *mark, sorted(b.roster[side].items()), own, b.kills[side], b.routs[side], b.extra[side], against
+    return *mark, sorted(b.roster[side].items()), b.kills[side], b.routs[side], b.extra[side], against
 
 
 def affected(s: State, me: int, power: Ability, befores: tuple[Any, ...]) -> None:
-    """A power of a seat has acted: whom has it affected, if it is that of a gift?"""
-    if befores and _of_gift(power):
+    """A power of a seat has acted: whom has it affected?"""
+    if befores:
         affect(s, me, power, [seat for seat in s.config.seats if _mark(s, seat) != befores[seat]])
 
 
