@@ -10,19 +10,28 @@ was done by moves that were played from here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import count, product
 from random import Random
 from typing import Any
 
 from tests.conformance.explorer import Explorer
 from theomachy.engine.game.registry import games
+from theomachy.engine.reference.rulings import opposite
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules.domains import KEEPER, NO_GATE
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.play.observation import Observation
 
 SLUG = "cthulhu_wars"
-FULL = {"GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign"}
+FULL = {"GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign", "TT": "tcho_tcho"}
+FREE = (  # it does nothing, by the rules; and what waits for neutral units and independent Great Old Ones
+    "Lethargy", "Doomsday", "Inerrant", "Otherworld Alliances",
+)  # fmt: skip
+IN_MENUS = ("Start Without A Sign", "A start with a glyph", "Ferox")  # they bar what a menu would offer
+LATE_ONLY = (  # of the other boxes: what whole games show too seldom
+    "Martyrdom", "Tablets of the Gods", "Dark Rituals", "Fulmination", "Three Elder Signs", "Earn an Elder Sign",
+    "Ubbo-Sathla awake",
+)  # fmt: skip
 
 # The pieces are written with the names of the small map; the larger ones divide some of its areas.
 RENAMED: dict[str, dict[str, str]] = {
@@ -182,6 +191,46 @@ PIECES: dict[str, tuple[Piece, ...]] = {
     ),
 }
 
+PIECES["TT"] = (
+    {  # Tsang: priests to be given up, Ubbo-Sathla asleep
+        "units": {
+            "North America": "2 Acolyte, 2 High Priest, 2 Proto-Shoggoth",
+            "Antarctica": "Acolyte, High Priest",
+            "South America": "2 Acolyte, Proto-Shoggoth",
+        },
+        "gates": ("North America", "Antarctica", "South America"),
+        "books": "Martyrdom, Tablets of the Gods",
+        "open": "Ubbo-Sathla awake, Earn an Elder Sign, Three Elder Signs",
+        "power": 14,
+    },
+    {  # Leng: priests where others began, Ubbo-Sathla with company
+        "units": {
+            "Europe": "High Priest, Ubbo-Sathla, 2 Proto-Shoggoth",
+            "South Pacific": "High Priest, Proto-Shoggoth",
+            "Africa": "High Priest",
+            "North America": "3 Acolyte",
+        },
+        "gates": ("North America",),
+        "books": "Dark Rituals, Fulmination, Soulless",
+        "open": "Earn an Elder Sign, Three Elder Signs",
+        "awoken": "Ubbo-Sathla",
+        "growth": 4,
+        "power": 12,
+    },
+    {  # Tsang in the middle of others, priests among Acolytes where the others' armies are
+        "units": {
+            "Africa": "High Priest, Acolyte, 3 Proto-Shoggoth",
+            "Europe": "High Priest, 2 Acolyte, 2 Proto-Shoggoth",
+            "South Pacific": "High Priest, Acolyte",
+            "Antarctica": "2 Acolyte",
+        },
+        "gates": ("Antarctica",),
+        "books": "Martyrdom, Terror, Hierophants",
+        "open": "Ubbo-Sathla awake, Earn an Elder Sign, Three Elder Signs",
+        "power": 12,
+    },
+)
+
 TABLES = (  # who sits there, and on which map
     ("GC BG", "earth_3p"),
     ("CC YS", "earth_3p"),
@@ -191,6 +240,8 @@ TABLES = (  # who sits there, and on which map
     ("BG YS CC", "earth_3p"),
     ("YS BG GC", "earth_3p"),
     ("GC CC YS", "earth_3p"),
+    ("TT GC YS", "earth_3p"),
+    ("BG TT GC", "earth_3p"),
     ("GC CC BG YS", "earth_4p_3w5e"),
     ("BG YS CC GC", "earth_4p_5w3e"),
 )
@@ -199,7 +250,8 @@ TABLES = (  # who sits there, and on which map
 def arranged(table: str, board: str, which: tuple[int, ...]) -> Position:
     """The pieces of all factions on one map, the first of them to act."""
     letters, names = table.split(), RENAMED[board]
-    game = games()[SLUG].build(options={"factions": [FULL[who] for who in letters], "map": board})
+    things = ["tribes"] if "TT" in letters else []
+    game = games()[SLUG].build(options={"factions": [FULL[who] for who in letters], "map": board, "things": things})
     pieces = {who: PIECES[who][i] for who, i in zip(letters, which, strict=True)}
     setup: dict[str, Any] = {
         "units": {who: {names.get(a, a): text for a, text in piece["units"].items()} for who, piece in pieces.items()},
@@ -212,6 +264,7 @@ def arranged(table: str, board: str, which: tuple[int, ...]) -> Position:
         "round": 4,
         "ritual": 1,
         "active": letters[0],
+        "counters": [[who, "growth", piece["growth"]] for who, piece in pieces.items() if "growth" in piece],
     }
     if marked := next((piece["markers"] for piece in pieces.values() if "markers" in piece), ""):
         setup["markers"] = {"desecration": marked}
@@ -232,13 +285,34 @@ def met(s: State) -> list[str]:
 
 
 def names() -> list[str]:
-    """What can come up in these positions: all but the requirement of the first Doom phase, which lies behind them."""
-    return [
+    """What can come up in these positions: all of the core but the requirement of the first Doom phase, which lies
+    behind them, and of the other boxes what whole games show too seldom.
+    """
+    core = [slug for who, slug in FULL.items() if who != "TT"]
+    found = [
         ability.name
         for vocabulary in games()[SLUG].vocabularies
         for ability in vocabulary.abilities
-        if getattr(ability, "faction", "") in FULL.values() and ability.name != "First doom phase"
+        if getattr(ability, "faction", "") in core and ability.name != "First doom phase"
     ]
+    return [*found, *LATE_ONLY]
+
+
+def set_ups() -> Iterator[Position]:
+    """Every sample in turn, and tables that no sample shows: rulings, sets of things and seats that powers wait for."""
+    game = games()[SLUG]
+    more: list[dict[str, Any]] = [
+        {
+            "options": {"factions": ["great_cthulhu", "bubastis", "black_goat"], "things": ["high_priests"]},
+            "rulings": opposite(game.questions),
+        },
+        {"options": {"factions": ["bubastis", "yellow_sign", "crawling_chaos"], "things": ["high_priests"]}},
+        {"options": {"factions": ["windwalker", "great_cthulhu"]}},
+    ]
+    tables = [*game.samples(), *more]
+    for i in count():
+        system = game.build(**tables[i % len(tables)])
+        yield Position(system, system.start())
 
 
 class GoalBot(Explorer):
@@ -254,11 +328,11 @@ class GoalBot(Explorer):
     power = ("recruit", "move", "summon")
 
     def choose(self, observation: Observation, rng: Random) -> Any:
-        if rng.random() < 0.25:
+        if rng.random() < (0.03 if observation.decision.what == "oath" else 0.25):  # it is asked after every action
             return super().choose(observation, rng)
         if observation.decision.kind == "action":
             return self._act(observation, rng)
-        plan = {"unit to move": self._unit, "move to": self._way, "doom phase": self._doom}.get(
+        plan = {"unit to move": self._unit, "move to": self._way, "doom phase": self._doom, "oath": self._spare}.get(
             observation.decision.what
         )
         found = plan(observation) if plan else ()
@@ -268,8 +342,9 @@ class GoalBot(Explorer):
         wanted = self.wanted + (("pay",) if observation.state.round >= self.patience else ())
         actions = [option for option in observation.options if isinstance(option, tuple)]
         best = [a for a in actions if a[0].startswith(wanted)] or [a for a in actions if a[0] == "gate"]
-        if best:
-            return self.rarest(best, rng)
+        fights = [a for a in actions if a[0] == "battle" and FULL["TT"] in observation.state.config.slugs]
+        if best or (fights and rng.random() < 0.5):  # a martyr needs a battle
+            return self.rarest(best or fights, rng)
         if "end" in observation.options:
             return "end"
         build = [a for a in actions if a[0] in self.power]
@@ -290,6 +365,11 @@ class GoalBot(Explorer):
         """Areas without own units, first those where a gate could be built."""
         new = [area for area in observation.options if not observation.state.here(observation.me, area)]
         return [area for area in new if observation.state.gate[area] == NO_GATE] or new
+
+    @staticmethod
+    def _spare(observation: Observation) -> list[Any]:
+        """A High Priest who is kept may still be a martyr."""
+        return [option for option in observation.options if option == "done"]
 
     @staticmethod
     def _doom(observation: Observation) -> list[Any]:
