@@ -33,6 +33,14 @@ def test_games_of_all_player_counts_end_without_errors() -> None:
     assert all(row.figures[0]["population"] >= 0 for row in result.rows)
 
 
+def test_an_option_that_names_who_plays_leaves_one_number_of_players() -> None:
+    table = ["storm", "sky", "chaos", "darkness"]
+    jobs = simulate("gods_war", 2, seed=1, options={"empires": table, "rounds": 1}).rows
+    assert [len(row.seats) for row in jobs] == [4, 4]
+    assert player_counts("gods_war") == (3, 4, 5)
+    assert player_counts("cthulhu_wars") == (2, 3, 4)
+
+
 def test_without_options_the_cap_of_the_game_holds() -> None:
     assert simulate("demigods", 1, seed=3, players=2).rows[0].turns <= 100
 
@@ -189,6 +197,7 @@ def test_a_recorded_game_can_be_saved_stepped_and_is_the_same_again() -> None:
 def test_the_first_game_does_not_wait_until_all_are_built(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each table is built once, not each game: ten thousand of Mythic Battles took five minutes before the first."""
     cls = system_class("demigods")
+    tables = len(player_counts("demigods"))
     built: list[Any] = []
     seen: list[int] = []
     build = cls.build
@@ -205,7 +214,6 @@ def test_the_first_game_does_not_wait_until_all_are_built(monkeypatch: pytest.Mo
     monkeypatch.setattr(cls, "build", counted)
     with pytest.raises(Stopped, match="after 2 of 3000 games") as stopped:
         simulate("demigods", 3_000, options={"turns": 4}, progress=stop)
-    tables = len(player_counts("demigods"))
     assert seen[0] <= tables + 1
     assert len(built) <= tables + 2
     assert [row.number for row in stopped.value.result.rows] == [0, 1]

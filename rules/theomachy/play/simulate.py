@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from io import StringIO
 from itertools import combinations
@@ -258,8 +259,10 @@ def simulate(
     """
     sampling.seed(f"{sampling.seed(seed)}/{n}")
     names: tuple[str | Bot, ...] = (bots,) if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
-    tables: Sequence[int | Sequence[str]] = [players] if players is not None else player_counts(slug)
-    builds = [_build(slug, table, options, rulings, overlay) for table in tables]
+    if players is not None:
+        builds = [_build(slug, players, options, rulings, overlay)]
+    else:
+        builds = _builds(slug, options, rulings, overlay)
     jobs = [Job(number, slug, builds[number % len(builds)], names, f"{seed}/{number}") for number in _wanted(n, games)]
     return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
 
@@ -295,10 +298,11 @@ def tournament(
     return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
 
 
-def player_counts(slug: str) -> list[int]:
+@cache
+def player_counts(slug: str) -> tuple[int, ...]:
     """The numbers of players that the game's samples show, in ascending order."""
-    counts = {sample.get("players", 2) for sample in system_class(slug).samples()}
-    return sorted({count if isinstance(count, int) else len(count) for count in counts})
+    cls = system_class(slug)
+    return tuple(sorted({len(cls.build(**sample).seats) for sample in cls.samples()}))
 
 
 def _counted(n: int) -> int:
@@ -329,6 +333,25 @@ def _build(
     }
     cls.build(**build)  # a wrong word is said at once, not once a game; built for each table, never for each game
     return build
+
+
+def _builds(
+    slug: str,
+    options: Mapping[str, Any] | None,
+    rulings: Mapping[str, str] | None,
+    overlay: Mapping[str, Any] | None,
+) -> list[dict[str, Any]]:
+    """One for each number of players; an option that names who plays leaves only the number that it names."""
+    found: list[dict[str, Any]] = []
+    refused: TheoError | None = None
+    for count in player_counts(slug):
+        try:
+            found.append(_build(slug, count, options, rulings, overlay))
+        except TheoError as error:
+            refused = refused or error
+    if refused and not found:
+        raise refused
+    return found
 
 
 def run(

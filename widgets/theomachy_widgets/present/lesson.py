@@ -217,7 +217,7 @@ def foot(lesson: Lesson, view_state: LessonViewState, trial: Moment | None) -> M
             settled.append({"text": said, "rule": ruling.rule})
     return {
         "players": players(m),
-        "sheet": sheet.model(m),
+        "sheet": sheet.model(m, every=True),  # nothing stands in front of a lesson
         "beside": {name: model for name, model in all_of(m).items() if model},
         "rulings": settled,
         "rules": rules(lesson, scenario.rules),
