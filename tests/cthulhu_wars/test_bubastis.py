@@ -442,6 +442,17 @@ def test_predator_takes_a_second_unit_of_a_kind_that_was_lost(choice, chooser):
     assert (at(p, "GC", EU), at(p, "GC", AR)) == ({"Acolyte": 1}, {"Deep One": 1})
 
 
+@pytest.mark.rule("CW-BB-033", "CW-OW-024")
+@pytest.mark.parametrize("prey", [EA, AR])
+def test_who_was_taken_by_predator_is_not_promoted_any_more(prey):
+    units = {"BB": {EA: URANUS}, "OW": {EA: "2 Mutant", AR: "Mutant"}}
+    p = table("BB OW YS", units, books={"BB": PRED, "OW": "The Million Favored Ones"})
+    script(p, fight("BB", "OW"), roll(1, 0), roll(0, 0))
+    p.play(next(o for o in p.decision.options if o != "done"))
+    script(p, ("OW", "eliminated too", f"Mutant, {prey}"))
+    assert (asked(p) == ("OW", "promoted")) is (prey == AR)
+
+
 @pytest.mark.rule("CW-BB-033", "CW-SL-035", "CW-SL-036")
 @pytest.mark.parametrize("choice", ["owner", "bubastis"])
 def test_predator_finds_no_sleeping_cultist_unless_its_owner_gives_it_up(choice):

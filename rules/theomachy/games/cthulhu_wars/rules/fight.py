@@ -6,6 +6,7 @@ source, so that a power can say which of them it means, and stay open until a un
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -171,11 +172,21 @@ class Resolution(Sides[State, BattleRecord]):
         return folded(1, self.s.mine(me, "limit"), self.s, me, Limit.RESULTS, code & KIND)
 
     def survivors(self, seat: int) -> list[tuple[int, int]]:
-        """(class, area) of each unit of a side that has fought to the end: those that stay, and the pained."""
-        side = self.side(seat)
-        here = [(plain(c), self.b.area) for c, n in self.b.roster[side].items() for _ in range(n)]
-        gone = [(plain(c) & KIND, to) for f, c, _, to in self.b.fates if f == side and to >= 0 and pains_on(c)]
-        return here + gone
+        """(class, area) of each unit of a side that has fought to the end: those that stay, and the pained. Whatever a
+        power took after the battle is not there any more.
+        """
+        side, here = self.side(seat), self.b.area
+        found = [(plain(c), here) for c, n in self.b.roster[side].items() for _ in range(n)]
+        found += [(plain(c) & KIND, to) for f, c, _, to in self.b.fates if f == side and to >= 0 and pains_on(c)]
+        left: list[tuple[int, int]] = []
+        met: Counter[tuple[int, int]] = Counter()
+        for code, area in found:
+            kind = code & KIND
+            met[kind, area] += 1
+            came = self.b.came.count((seat, kind)) if area == here else 0
+            if met[kind, area] <= self.s.n(seat, kind, area) - came:
+                left.append((code, area))
+        return left
 
     def slew(self, seat: int) -> list[int]:
         """The kinds of a side's units that were killed."""
