@@ -62,10 +62,8 @@ def main(n: int, player: str = "greedy-1", seed: str = "factions") -> None:
     print(f"{'faction':18} games  won   books  Doom   never met")
     for slug in ALL:
         never = ", ".join(key for key, count in met[slug].items() if not count)
-        print(
-            f"{slug:18} {len(won[slug]):5} {fmean(won[slug]):5.0%} {fmean(books[slug]):6.1f} {fmean(doom[slug]):+5.1f}   "
-            f"{never}"
-        )
+        figures = f"{len(won[slug]):5} {fmean(won[slug]):5.0%} {fmean(books[slug]):6.1f} {fmean(doom[slug]):+5.1f}"
+        print(f"{slug:18} {figures}   {never}")
         print("    " + ", ".join(f"{key} {count}" for key, count in met[slug].items()))
 
 

@@ -306,6 +306,16 @@ def test_dread_curse_is_shared_by_opener_and_taken_by_the_victims():
     assert (at(p, "BG", EA), at(p, "BG", AR), left(p, "BG", "Ghoul")) == ({}, {"Acolyte": 1}, 0)
 
 
+@pytest.mark.rule("CW-OW-036", "CW-DS-034")
+def test_who_was_given_up_for_another_is_not_driven_away():
+    units = {"OW": {ANT: f"2 Abomination, {SPAWN}"}, "DS": {EA: "Avatar Thesis, Avatar Synthesis"}}
+    p = table("OW DS BG", units, books={"OW": CURSE})
+    script(p, ("OW", "action", f"dread curse {EA}"), roll(1, 1))
+    script(p, ("DS", "takes a kill", "Avatar Thesis"))
+    p.play(next(o for o in p.decision.options if o != "done"))  # Cosmic Ruler: Synthesis in its place
+    assert (asked(p)[1], at(p, "DS", EA)) == ("action", {"Avatar Thesis": 1})
+
+
 @pytest.mark.rule("CW-OW-023")
 def test_dread_curse_needs_monsters_in_play_and_enemies_there_and_ends_with_them():
     p = table("OW YS BG", {"OW": {ANT: "Mutant"}, "YS": {EA: "Undead"}}, books={"OW": CURSE})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ....engine.runtime.decision import choose, die, number
 from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
@@ -320,31 +322,39 @@ class GiveDoom(SlotAct, Power):
         await super().do(s, me)
 
 
-class DesecrateChevron(SpellbookSlot):
+class DesecrateSlot(SpellbookSlot, abstract=True):
+    """Desecrate an area with a glyph."""
+
+    watches: ClassVar[Watches | tuple[Watches, ...]] = Watches.DESECRATED
+    _glyph: ClassVar[str]
+
+    def requirement_met(self, s: State, me: int, thing: str) -> bool:
+        return thing == self._glyph
+
+    def near(self, s: State, me: int) -> float:
+        """The chance of the die where the King stands, if the glyph is there."""
+        home = s.home(me, KING)
+        if home >= POOL or s.config.map.glyph[home] != self._glyph or desecrated(s) >> home & 1:
+            return 0.0
+        return 0.2 + 0.1 * min(s.crowd(me, home), 6)
+
+
+class DesecrateChevron(DesecrateSlot):
     """Desecrate an area with the chevron."""
 
-    rule, faction, bit, watches = "CW-YS-014", SLUG, 1, Watches.DESECRATED
-
-    def requirement_met(self, s: State, me: int, thing: str) -> bool:
-        return thing == "AA"
+    rule, faction, bit, _glyph = "CW-YS-014", SLUG, 1, "AA"
 
 
-class DesecrateCrescent(SpellbookSlot):
+class DesecrateCrescent(DesecrateSlot):
     """Desecrate an area with the crescent."""
 
-    rule, faction, bit, watches = "CW-YS-014", SLUG, 2, Watches.DESECRATED
-
-    def requirement_met(self, s: State, me: int, thing: str) -> bool:
-        return thing == "OO"
+    rule, faction, bit, _glyph = "CW-YS-014", SLUG, 2, "OO"
 
 
-class DesecrateThorns(SpellbookSlot):
+class DesecrateThorns(DesecrateSlot):
     """Desecrate an area with the thorns."""
 
-    rule, faction, bit, watches = "CW-YS-014", SLUG, 3, Watches.DESECRATED
-
-    def requirement_met(self, s: State, me: int, thing: str) -> bool:
-        return thing == "WW"
+    rule, faction, bit, _glyph = "CW-YS-014", SLUG, 3, "WW"
 
 
 class KingAwake(AwakeningSlot):

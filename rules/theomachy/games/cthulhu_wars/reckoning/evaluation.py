@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ....engine.masks import bits
 from ..rules.domains import NO_GATE
+from ..rules.score import captives
 
 if TYPE_CHECKING:
     from ..rules.state import State
@@ -17,9 +18,12 @@ WEIGHTS = {
     "Doom": 1.0,
     "Elder Signs": 1.7,
     "spellbooks": 3.0,
+    "towards spellbooks": 2.0,
     "gates": 2.5,
     "places for a gate": 1.6,
     "army": 0.5,
+    "captives": 0.4,
+    "markers": 0.5,
     "Power": 0.4,
 }
 
@@ -35,9 +39,17 @@ def parts(s: State, seat: int) -> dict[str, float]:
     return {name: w * n for (name, w), n in zip(WEIGHTS.items(), figures(s, seat), strict=True) if n}
 
 
-def figures(s: State, f: int) -> tuple[int, ...]:
-    """What the weights are applied to; an army is what it would cost, a place for a gate a Cultist where none is."""
-    cost, cultists = s.config.cost[f], s.config.cultists[f]
-    army = sum([s.total(f, k) * cost[k] for k in s.config.kinds[f]])
+def figures(s: State, f: int) -> tuple[float, ...]:
+    """What the weights are applied to; an army is what it would cost, a place for a gate a Cultist where none is, and
+    markers are areas with those that are drawn as its own.
+    """
+    config = s.config
+    cost, cultists, card = config.cost[f], config.cultists[f], config.factions[f]
+    army = sum([s.total(f, k) * cost[k] for k in config.kinds[f]])
     places = sum([s.has(f, cultists, area) for area in bits(s.on[f] & s.gated[NO_GATE])])
-    return s.doom[f], len(s.signs[f]), s.count_books(f), s.count_gates(f), places, army, s.power[f]
+    near = sum([slot.near(s, f) for slot in card.slots if s.is_open(f, slot.bit)])
+    held = sum([n for _, _, n in captives(s, f)])
+    markers = sum([s.tokens[i].bit_count() for i, token in enumerate(config.tokens) if token.seat == f])
+    return (
+        s.doom[f], len(s.signs[f]), s.count_books(f), near, s.count_gates(f), places, army, held, markers, s.power[f]
+    )  # fmt: skip

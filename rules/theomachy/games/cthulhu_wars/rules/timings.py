@@ -114,7 +114,7 @@ SLOTS = Watching(
         "requirement_met": ("s", "me", "thing"),
         "on_gain": ("s", "me"),  # its own spellbook has come: what else is printed
     },
-    words="faction bit watches signs far blind kind".split(),
+    words="faction bit watches signs far near blind kind".split(),
     topics={"watches": Watches},
 )
 
@@ -167,6 +167,13 @@ class SpellbookSlot(Ability, abstract=True):
     def name(self) -> str:
         """In sentence case: "Kill or devour one"."""
         return self.printed or words_of(type(self).__name__).capitalize()
+
+    def near(self, s: Any, me: int) -> float:
+        """How near it is, 0 to 1: no rule, but what an evaluation asks of one that is open. From `far`, if there is no
+        better measure.
+        """
+        far = getattr(self, "far", None)
+        return 1 / (1 + far(s, me)) if far is not None else 0.0
 
 
 class AwakeningSlot(SpellbookSlot, abstract=True):

@@ -271,10 +271,12 @@ class DreadCurse(Act, Power):
             taken.append(unit[2])
         gone: list[int] = []
         for code in taken[:kills]:
-            await eliminate(s, foe, code, area, me, self.rule, cause=WouldBeEliminated.KILLED, together=gone)
+            if code in s.codes(foe, area):  # its owner may have given it up for another
+                await eliminate(s, foe, code, area, me, self.rule, cause=WouldBeEliminated.KILLED, together=gone)
         await lost(s, foe, me, gone)
         for code in taken[kills:]:
-            await self._drive(s, me, foe, code, area)
+            if code in s.codes(foe, area):
+                await self._drive(s, me, foe, code, area)
 
     async def _drive(self, s: State, me: int, foe: int, code: int, area: int) -> None:
         """A pained unit goes to an adjacent area of Opener's choice, who may stand there (CW-OW-036)."""

@@ -367,6 +367,10 @@ class GateInTheOtherStartArea(SpellbookSlot):
         others = [a for a in s.config.starts[me] if a != s.start[me]]
         return s.start[me] >= 0 and any(s.count_gates_in(a) for a in others)
 
+    def near(self, s: State, me: int) -> float:
+        others = [a for a in s.config.starts[me] if a != s.start[me]]
+        return 0.5 if any(s.has(me, s.config.cultists[me], a) for a in others) else 0.0
+
 
 class AnotherHasSixSpellbooks(SpellbookSlot):
     """Another faction has six spellbooks; with two players you may give up Ithaqua instead, at any time."""
