@@ -141,3 +141,43 @@ def test_powers_that_may_still_act_are_told_with_their_moment() -> None:
 
     assert ahead() == []
     assert ahead(books={"AN": "Unholy Ground"}) == ["Unholy Ground, after the kills or the pains"]
+
+
+def test_no_sheet_tells_what_only_set_up_or_a_ruling_asks() -> None:
+    game = of(table("BB TT AN", {"BB": {"Arabia": "Earth Cat"}, "TT": {"Europe": "Acolyte"}, "AN": {}}))
+    found = [dict(opened(game, seat)["passages"])["On the faction card"] for seat in range(3)]
+    names = {row["name"] for rows in found for row in rows}
+    assert {"Power for priests", "Sycophancy", "Dematerialization"} <= names
+    assert not names & {"Cats by the book", "Choice of a tribe", "A start with a glyph", "Start Without A Sign"}
+
+
+def test_a_battle_inside_another_names_the_one_that_waits_and_who_stands_by() -> None:
+    there = {"GC": {"Arabia": "2 Deep One"}, "SL": {"Arabia": "Wizard, 2 Serpent Man"}, "YS": {"Arabia": "2 Undead"}}
+    game = of(table("GC SL YS", there, power={"GC": 9, "SL": 9, "YS": 9}, books={"SL": "Energy Nexus"}))
+
+    def shown() -> tuple[dict[str, Any], list[tuple[str, int]]]:
+        found = models(Moment(game, ViewState()))
+        for panel in ("stages", "fight"):
+            assert wrong(found[panel], PANELS[panel], panel) == []
+        return found["stages"], [(row["name"], row["n"]) for row in found["fight"]["beside"]]
+
+    game.play("battle Arabia Sleeper")
+    stages, beside = shown()
+    assert "waits" not in stages
+    assert beside == [("Undead", 2)]
+    game.play("Energy Nexus")
+    game.play("battle Arabia Yellow Sign")
+    stages, beside = shown()
+    said = [(row["say"], row["note"]) for row in stages["waits"]]
+    assert said == [("Battle in Arabia: Great Cthulhu against Sleeper", "pre-battle to come")]
+    assert beside == [("Deep One", 2)]
+
+
+def test_an_option_shows_its_own_token_and_never_that_of_a_neighbour() -> None:
+    there = {"DS": {"Arabia": "6 Acolyte"}, "SL": {"Arabia": "Tsathoggua", "Europe": "Wizard"}, "TT": {}}
+    game = of(table("DS SL TT", there, gates={"Arabia": "abandoned"}))
+    m, at = Moment(game, ViewState()), game.state.config.map.index
+    control = next(o for o in game.options if o.label.startswith("Control the gate in Arabia"))
+    assert m.sign(control.targets) == m.seat_token(0) | {"i": game.state.config.factions[0].units[0].icon}
+    assert m.sign((f"area:{at['Arabia']}",)) is None  # two owners
+    assert m.sign((f"area:{at['Europe']}",)) is not None

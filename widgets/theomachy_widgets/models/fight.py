@@ -96,6 +96,7 @@ class FightModel(TypedDict):
     title: str
     rule: str
     sides: list[Fighter]
+    beside: NotRequired[list[Counted]]  # Who is there and takes no part.
     ledger: NotRequired[Ledger]
 
 

@@ -110,8 +110,19 @@ class StagesStage(TypedDict):
     jump: bool
 
 
+class StagesWaiting(TypedDict):
+    """A fight that waits until the one inside it is over: the tokens of its two sides, and what is to come of it."""
+
+    a: Token
+    b: Token
+    say: str
+    note: str
+
+
 class StagesModel(TypedDict):
     stages: list[StagesStage]
+    waits: NotRequired[list[StagesWaiting]]  # Fights that this one is inside of.
+    by: NotRequired[Token]  # Who began the inner one.
 
 
 class AsidesTab(TypedDict):

@@ -85,5 +85,13 @@ export const fight = (d, { act }) => {
     "div",
     { class: d.ledger ? "" : "two", role: "region", "aria-label": d.title },
     d.ledger ? ledger(d.ledger, act) : d.sides.map(side),
+    d.beside
+      ? h(
+          "div",
+          { class: "standby" },
+          span("lbl", "Stand by"),
+          d.beside.map((x) => span("", token(x.t, 22), x.n > 1 ? `${x.n} \u00d7 ${x.name}` : x.name)),
+        )
+      : null,
   );
 };

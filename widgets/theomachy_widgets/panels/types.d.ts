@@ -218,8 +218,20 @@ export interface StagesStage {
   jump: boolean;
 }
 
+/** A fight that waits until the one inside it is over: the tokens of its two sides, and what is to come of it. */
+export interface StagesWaiting {
+  a: Token;
+  b: Token;
+  say: string;
+  note: string;
+}
+
 export interface StagesModel {
   stages: StagesStage[];
+  /** Fights that this one is inside of. */
+  waits?: StagesWaiting[];
+  /** Who began the inner one. */
+  by?: Token;
 }
 
 export interface AsidesTab {
@@ -1338,6 +1350,8 @@ export interface FightModel {
   title: string;
   rule: string;
   sides: Fighter[];
+  /** Who is there and takes no part. */
+  beside?: Counted[];
   ledger?: Ledger;
 }
 

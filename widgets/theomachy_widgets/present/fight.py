@@ -36,7 +36,11 @@ def model(m: Moment) -> dict[str, Any]:
     told = m.story[found.first : found.last + 1] if found else []
     if fight.contest is not None:
         return {"title": fight.title, "rule": fight.rule, "sides": [], "ledger": _ledger(m, fight, fight.contest)}
-    return {"title": fight.title, "rule": fight.rule, "sides": [_side(m, side, told) for side in fight.sides]}
+    beside = [
+        {"t": m.piece_token(replace(piece, count=1)), "name": piece.name, "n": piece.count} for piece in fight.beside
+    ]
+    sides = [_side(m, side, told) for side in fight.sides]
+    return {"title": fight.title, "rule": fight.rule, "sides": sides} | ({"beside": beside} if beside else {})
 
 
 def _ledger(m: Moment, fight: Fight, contest: Contest) -> dict[str, Any]:

@@ -416,9 +416,15 @@ class Moment:
 
     @cached_property
     def _best(self) -> dict[int, Piece]:
-        """The piece that stands for an area: the largest that is somebody's."""
+        """The piece that stands for an area: the largest that is somebody's; none where several owners have some."""
         best: dict[int, Piece] = {}
+        owners: dict[int, set[int]] = {}
         for p in self.table.pieces:
+            if p.area >= 0 and isinstance(p.owner, int):
+                owners.setdefault(p.area, set()).add(p.owner)
+        for p in self.table.pieces:
+            if len(owners.get(p.area, ())) > 1:
+                continue
             if (
                 p.area >= 0
                 and p.owner != HAZARD
@@ -452,6 +458,8 @@ class Moment:
                 return {"i": self.cards[target].icon}
             if kind == "card" and target in self.stacks:
                 return self.stacks[target]
+            if kind == "piece" and (face := self.system.face(self.state, target)) is not None:
+                return self.piece_token(face)
             if kind == "area" and look_of(self.table.board).crowded:
                 continue  # many stand there, and none for all
             if kind == "area" and rest.isdigit() and int(rest) in self._best:

@@ -17,4 +17,13 @@ def model(m: Moment, *, jump: bool = True) -> dict[str, Any]:
         {"name": s.name, "note": s.note, "state": s.state, "jump": jump and f.stepwise and s.state != "ahead"}
         for s in f.stages
     ]
-    return {"stages": rows}
+    waits = [
+        {
+            "a": m.seat_token(x.sides[0]),
+            "b": m.seat_token(x.sides[1]),
+            "say": f"{x.title}: {m.seat_name(x.sides[0])} against {m.seat_name(x.sides[1])}",
+            "note": x.note,
+        }
+        for x in f.waits
+    ]
+    return {"stages": rows} | ({"waits": waits, "by": m.seat_token(f.sides[0].seat)} if waits else {})

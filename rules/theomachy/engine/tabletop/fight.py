@@ -21,6 +21,15 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A battle that waits until the one inside it is over: who attacks whom, and what is still to come of it."""
+
+    title: str
+    sides: tuple[int, int]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class Force:
     """One row of one side of a battle: a class of units, the number it adds, and what has happened to it."""
 
@@ -90,3 +99,5 @@ class Fight:
     target: Target = ""  # what is attacked
     slides: tuple[Slide, ...] = ()
     contest: Contest | None = None  # one of many sides, told as a ledger
+    waits: tuple[Waiting, ...] = ()  # fights that it is inside of, the outermost first
+    beside: tuple[Piece, ...] = ()  # who is there and takes no part

@@ -35,7 +35,7 @@ from .board import (
     Tile,
     Trail,
 )
-from .fight import Contest, Fight, Force, Side, Stage, Stake
+from .fight import Contest, Fight, Force, Side, Stage, Stake, Waiting
 from .ink import AREA_MARKS, ROUTE_LINKS, AreaMark, Layer, Route, RouteStep
 from .marks import NO_MARKS, Arrow, Marks, Proposal, Ray, RayRow
 from .pieces import HAZARD, NEUTRAL, Carried, Gauge, Piece, Place, Prop, Zone
@@ -65,7 +65,7 @@ __all__ = [
     "Gauge", "Hand", "Layer", "LegendRow", "Link", "Marks", "Passage", "Piece", "Place", "Point", "Prop",
     "Proposal", "Ray", "RayRow", "Ring", "Route", "RouteStep", "Seat", "Sheet", "SheetPart", "SheetRow", "SheetTable",
     "Side", "Sideboard", "Slot", "Stage", "Stake", "Table", "Target", "Tile", "Track", "TrackFlag", "TrackMarker",
-    "Trail", "Zone", "with_asked",
+    "Trail", "Waiting", "Zone", "with_asked",
 ]  # fmt: skip
 
 

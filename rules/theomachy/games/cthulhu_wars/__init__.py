@@ -28,7 +28,7 @@ from ...engine.tabletop.palette import Tool
 from ...engine.tabletop.table import Seat, Sheet, Table, Target
 from . import powers
 from .authoring import editor_tools, scenario_words, validation
-from .display import labels, sheets
+from .display import labels, sheets, tokens
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
@@ -231,6 +231,7 @@ class CthulhuWars(System[State]):
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
+    face = staticmethod(tokens.face)
 
     def leads(self, seat: int) -> str:
         config = self.config

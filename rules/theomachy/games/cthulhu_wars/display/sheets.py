@@ -206,6 +206,7 @@ def printed(s: State, seat: int) -> tuple[Passage, ...]:
         for power in VOCABULARY.abilities
         if isinstance(power, Power)
         and ((power.faction == card.slug and power.bit == CARD_BIT) or power.on in held)
+        and not power.aside
         and power.name not in told
         and power.rule not in rules
     ]

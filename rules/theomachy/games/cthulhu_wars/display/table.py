@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.system import System
-from ....engine.tabletop.table import Fight, Force, Piece, Place, Side, Stage, Table, Track, TrackMarker
+from ....engine.tabletop.table import Fight, Force, Piece, Place, Side, Stage, Table, Track, TrackMarker, Waiting
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
 from ..rules.domains import (
@@ -23,7 +23,7 @@ from ..rules.domains import (
     plain,
 )
 from ..rules.fight import Resolution as Battlefield
-from ..rules.state import State, bits
+from ..rules.state import BattleRecord, State, bits
 from ..rules.topics import CountsAs
 from .battle_powers import ahead, not_taken, owed
 from .sheets import sheet
@@ -65,11 +65,16 @@ def pieces(s: State) -> tuple[Piece, ...]:
     for seat in s.config.seats:
         for area in s.areas(seat):
             for code in s.codes(seat, area):
-                n = 1 if code & KEEPER else s.n(seat, code, area) - (s.keeper(seat, area) == code)
+                n = there(s, seat, area, code)
                 for i, (marks, many) in enumerate(by_results(s, seat, area, code, n)):
                     token = piece(s, seat, area, code, many, marks=marks)
                     found.append(token if not i else replace(token, id=f"{token.id}:{'-'.join(marks)}"))
     return tuple(found)
+
+
+def there(s: State, seat: int, area: int, code: int) -> int:
+    """How many units of a class are in an area; who keeps a gate is a class of its own."""
+    return 1 if code & KEEPER else s.n(seat, code, area) - (s.keeper(seat, area) == code)
 
 
 def by_results(s: State, seat: int, area: int, code: int, n: int) -> list[tuple[tuple[str, ...], int]]:
@@ -163,7 +168,28 @@ def fight(s: State) -> Fight | None:
         state = "done" if last < b.stage else "now" if first <= b.stage else "ahead"
         stages.append(Stage(part, stage_note(s, part, state), state))
     sides = tuple(side(s, seat, foe) for seat, foe in (b.sides, b.sides[::-1]))
-    return Fight(f"Battle in {s.config.map.names[b.area]}", b.area, tuple(stages), sides, "CW-BAT-001")
+    waits = tuple(Waiting(f"Battle in {s.config.map.names[x.area]}", x.sides, to_come(x)) for x in s.outer or ())
+    beside = tuple(
+        piece(s, seat, b.area, code, there(s, seat, b.area, code))
+        for seat in s.config.seats
+        if seat not in b.sides
+        for code in s.codes(seat, b.area)
+    )
+    return Fight(
+        f"Battle in {s.config.map.names[b.area]}",
+        b.area,
+        tuple(stages),
+        sides,
+        "CW-BAT-001",
+        waits=waits,
+        beside=beside,
+    )
+
+
+def to_come(b: BattleRecord) -> str:
+    """Where a battle that waits will go on."""
+    part = next((part for part, names in PARTS_OF_BATTLE if b.stage <= NAMES.index(names[-1])), "")
+    return f"{part.lower()} to come" if part else ""
 
 
 def stage_note(s: State, part: str, state: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.tabletop.table import HAZARD, Piece
 from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR, Marker
-from ..rules.domains import HELD, KEEPER, KIND
+from ..rules.domains import HELD, KEEPER, KIND, POOL
 from ..rules.state import State
 from ..rules.topics import CountsAs
 
@@ -27,6 +27,17 @@ def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = ""
 def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
     """Figures of a seat in a place beside the map."""
     return tuple(piece(s, seat, place, k, n, where=where) for k in s.config.kinds[seat] if (n := s.n(seat, k, place)))
+
+
+def face(s: State, target: str) -> Piece | None:
+    """The token of a kind of unit that an option names, also when no figure of it is left in the pool."""
+    kind, *where = target.split(":")
+    if kind != "piece" or len(where) != 3 or where[0] != "pool" or not where[1].isdecimal():
+        return None
+    seat = int(where[1])
+    units = s.config.factions[seat].units if seat in s.config.seats else ()
+    found = next((k for k, unit in enumerate(units) if unit.key == where[2]), None)
+    return None if found is None else piece(s, seat, POOL, found, 1, where="pool")
 
 
 def lost(s: State, seat: int) -> tuple[Piece, ...]:

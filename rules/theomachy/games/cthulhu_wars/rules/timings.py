@@ -91,7 +91,7 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "unique priority ends paid_late spends by_enemy_power blind comes_with"
+        "aside unique priority ends paid_late spends by_enemy_power blind comes_with"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -132,6 +132,7 @@ class Power(Ability, abstract=True):
     bit: ClassVar[int] = CARD_BIT
     comes_with: ClassVar[str] = ""  # the set of things that brings this spellbook, where it is not in the faction's box
     on: ClassVar[str] = ""
+    aside: ClassVar[bool] = False  # only of the set-up, or of a ruling: no sheet tells it
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
     spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator

@@ -97,6 +97,7 @@ class StartWithoutASign(Power):
     """You start in an area without the start glyph of any faction; the three glyphs of Yellow Sign do not matter."""
 
     rule, faction, about = "CW-AN-004", SLUG, (MayPlace.START,)
+    aside = True
 
     def may_place(self, s: State, me: int, seat: int, what: MayPlace, thing: int) -> bool | None:
         return False if seat == me and what is MayPlace.START and s.config.sigils >> thing & 1 else None
@@ -289,7 +290,7 @@ def stands_on(s: State, glyph: str) -> bool:
 class ChevronCathedral(SpellbookSlot):
     """A Cathedral is in an area with the chevron."""
 
-    rule, faction, bit = "CW-AN-021", SLUG, 0
+    rule, faction, bit, printed = "CW-AN-021", SLUG, 0, "Chevron Cathedral"
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         return stands_on(s, "AA")
@@ -298,7 +299,7 @@ class ChevronCathedral(SpellbookSlot):
 class CrescentCathedral(SpellbookSlot):
     """A Cathedral is in an area with the crescent."""
 
-    rule, faction, bit = "CW-AN-021", SLUG, 1
+    rule, faction, bit, printed = "CW-AN-021", SLUG, 1, "Crescent Cathedral"
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         return stands_on(s, "OO")
@@ -307,7 +308,7 @@ class CrescentCathedral(SpellbookSlot):
 class ThornsCathedral(SpellbookSlot):
     """A Cathedral is in an area with the thorns."""
 
-    rule, faction, bit = "CW-AN-021", SLUG, 2
+    rule, faction, bit, printed = "CW-AN-021", SLUG, 2, "Thorns Cathedral"
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         return stands_on(s, "WW")

@@ -71,7 +71,7 @@ class CatsByTheBook(Power):
     """What Cats cost and give where the rulings follow the rulebook's column."""
 
     rule, faction, about = "CW-BB-013", SLUG, (CostOf.SUMMON,)
-    printed = "Cats by the book"
+    printed, aside = "Cats by the book", True
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         low = s.config.rulings.cats_cost_their_combat
@@ -88,7 +88,7 @@ class CatsByTheBook(Power):
 class PowerForPriests(Power):
     """You have no High Priest; in a game with High Priests you gather 1 Power more."""
 
-    rule, faction = "CW-BB-004", SLUG
+    rule, faction, printed = "CW-BB-004", SLUG, "Power for priests"
 
     def income(self, s: State, me: int) -> Changes:
         with_them = with_priests(s) and s.config.rulings.power_for_priests

@@ -87,7 +87,7 @@ class Psychosis(Act, Power):
 class SpellbooksTurnUp(Power):
     """When the Doom phase begins your face-down spellbooks are turned up."""
 
-    rule, faction, forced = "CW-DS-005", SLUG, True
+    rule, faction, forced, printed = "CW-DS-005", SLUG, True, "Spellbooks turn up"
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and s.down[me] > 0
@@ -580,7 +580,7 @@ class FiendishGrowth(Act, Power):
 class EachLarva(SpellbookSlot):
     """A Larva of each sort is in play."""
 
-    rule, faction, bit = "CW-DS-016", SLUG, 0
+    rule, faction, bit, printed = "CW-DS-016", SLUG, 0, "Each Larva"
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         return not self.far(s, me)

@@ -424,7 +424,7 @@ class UnitLost(SpellbookSlot):
 class GreatOldOnesMeet(SpellbookSlot):
     """Your Great Old One is in an area with one of an enemy."""
 
-    rule, faction, bit = "CW-OW-018", SLUG, 4
+    rule, faction, bit, printed = "CW-OW-018", SLUG, 4, "Great Old Ones meet"
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         mine = [a for k in s.config.goos[me] for a in s.where(me, k)]
@@ -434,4 +434,4 @@ class GreatOldOnesMeet(SpellbookSlot):
 class YogSothothAwake(AwakeningSlot):
     """Awaken Yog-Sothoth."""
 
-    rule, faction, bit, kind = "CW-OW-019", SLUG, 5, YOG_SOTHOTH
+    rule, faction, bit, kind, printed = "CW-OW-019", SLUG, 5, YOG_SOTHOTH, "Yog-Sothoth awake"

@@ -483,7 +483,7 @@ class SixDice(SpellbookSlot):
 class RitualOfAnnihilation(SpellbookSlot):
     """Perform a Ritual of Annihilation."""
 
-    rule, faction, bit, watches = "CW-SL-016", SLUG, 4, Watches.RITUAL
+    rule, faction, bit, watches, printed = "CW-SL-016", SLUG, 4, Watches.RITUAL, "Ritual of Annihilation"
 
     def requirement_met(self, s: State, me: int, thing: int) -> bool:
         return thing == me

@@ -46,6 +46,7 @@ class StartGlyph(Power):
     """You are set up in an empty area with a start glyph."""
 
     rule, faction, about, printed = "CW-TT-002", SLUG, (MayPlace.START,), "A start with a glyph"
+    aside = True
 
     def may_place(self, s: State, me: int, seat: int, what: MayPlace, thing: int) -> bool | None:
         if seat != me or what is not MayPlace.START:
@@ -59,6 +60,7 @@ class PriestFromTheStart(Power):
     """Where everybody plays with High Priests, one of your six Acolytes is a High Priest."""
 
     rule, faction, forced, printed = "CW-TT-004", SLUG, True, "A High Priest from the start"
+    aside = True
 
     def may_setup(self, s: State, me: int) -> bool:
         return with_priests(s)

@@ -43,6 +43,7 @@ class ChoiceOfTribe(Power):
     """At set-up, in secret: Tsang, Leng or, with independent Great Old Ones and neutral Monsters, Sarkomand."""
 
     rule, faction, forced, printed = "CW-TTT-002", TCHO_TCHO, True, "Choice of a tribe"
+    aside = True
 
     def may_setup(self, s: State, me: int) -> bool:
         return SLUG in s.config.facts.names("cards")
