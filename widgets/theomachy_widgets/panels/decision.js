@@ -5,6 +5,8 @@ import { head, paced, percent, reveal, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { die, dot, fixed, line, sign, token } from "./signs.js";
 
+const RULE = /^[A-Z]{2}-[A-Z]+-\d+$/; // the id of a rule is no figure: it is written small
+
 /** @type {Panel<DecisionModel>} */
 export const decision = (d, ui) => {
   const { act } = ui,
@@ -244,7 +246,7 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
           r.p ? span("bar-p", h("i", { style: { width: `${(100 * r.p) / most}%` } })) : null,
         ),
         span(
-          "fig",
+          r.figure && RULE.test(r.figure[0]) ? "rid" : "fig",
           r.figure ? r.figure[0] : r.p ? percent(r.p) : "",
           r.figure?.[1] ? h("small", {}, r.figure[1]) : null,
         ),
