@@ -25,7 +25,8 @@ from ..rules.adjacency import OPEN, SPIKE
 from ..rules.common import free_gifts
 from ..rules.domains import AREA, BUILDING, GIFT, HELD, POOL, SEAT, UNIT
 from ..rules.movement import destinations
-from ..rules.state import ACTION, BUILDINGS, KIND, UNITS, State, bits
+from ..rules.packing import KIND
+from ..rules.state import ACTION, BUILDINGS, UNITS, State, bits
 
 if TYPE_CHECKING:
     from ..rules.config import Config

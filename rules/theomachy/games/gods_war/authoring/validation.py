@@ -11,7 +11,8 @@ from ....engine.tabletop.table import Target
 from ..rules.adjacency import OPEN, SPIKE
 from ..rules.common import Loss, area_name, title
 from ..rules.domains import RIFT
-from ..rules.state import KIND, OVER, STRUGGLE, BattleRecord, State
+from ..rules.packing import KIND
+from ..rules.state import OVER, STRUGGLE, BattleRecord, State
 from ..rules.topics import OnElimination
 
 CHECKS = (

@@ -12,7 +12,8 @@ from ..rules.common import area_name, title
 from ..rules.council import awards, in_rift
 from ..rules.domains import RIFT
 from ..rules.losses import STAGES
-from ..rules.state import CONQUERED, FLIPPED, KIND, BattleRecord, State, kills_on, routs_on
+from ..rules.packing import KIND, kills_on, routs_on
+from ..rules.state import CONQUERED, FLIPPED, BattleRecord, State
 from ..rules.state import Struggle as Record
 from ..rules.topics import FixedResults, OnElimination
 from .sheets import CELLS

@@ -13,7 +13,8 @@ from ..rules.actions import Act, known
 from ..rules.battle import STAGE_OF_DICE, Resolution, muster, prompt_of
 from ..rules.common import title
 from ..rules.council import in_rift
-from ..rules.state import KIND, BattleRecord, State
+from ..rules.packing import KIND, kind_of
+from ..rules.state import BattleRecord, State
 
 PROMPTS = {
     "action": "{who}, what do you do?",
@@ -154,7 +155,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
         case "move", (area,):
             return stack(s, area), cost
         case "summon", (fid, area):
-            unit = s.config.empires[me].units[fid & KIND]
+            unit = s.config.empires[me].units[kind_of(fid)]
             return f"combat {unit.combat}, in Hell {unit.in_hell}; there: {stack(s, area)}", cost
         case (("build" | "upgrade"), (code, area)):
             building = s.config.empires[me].buildings[code & 7]

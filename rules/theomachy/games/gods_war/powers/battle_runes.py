@@ -7,7 +7,8 @@ from ..rules.battle import Resolution
 from ..rules.common import pick
 from ..rules.config import MINION
 from ..rules.domains import POOL
-from ..rules.state import KIND, State
+from ..rules.packing import KIND, kind_of, unit_code
+from ..rules.state import State
 from .rune_card import Rune, cheap, place
 
 
@@ -144,7 +145,7 @@ class Undeath(BattleRune):
         b = self._fight(s).b
         shared = {row[me] for row in s.config.common}  # tokens are out of the game
         dead = {k for seat, k in b.dead if seat == me and s.config.rank[me][k] == MINION and s.n(me, k, POOL)} - shared
-        return [me << 4 | k for k in sorted(dead)]
+        return [unit_code(me, k) for k in sorted(dead)]
 
     def may_any_time(self, s: State, me: int) -> bool:
         at = s.battle is not None and s.battle.stage == AFTERWARDS
@@ -153,7 +154,7 @@ class Undeath(BattleRune):
     async def any_time(self, s: State, me: int) -> None:
         fid = await choose(me, "unit", self._kinds(s, me), self, "undeath", argument="unit kind")
         area = await choose(me, "area", s.sites(me), self, "undeath where")
-        await place(s, me, fid & 15, area, self)
+        await place(s, me, kind_of(fid), area, self)
         dead = list(self._fight(s).b.dead)
-        dead.remove((me, fid & 15))  # it does not come to the pool: nobody has it to take
+        dead.remove((me, kind_of(fid)))  # it does not come to the pool: nobody has it to take
         self._fight(s).b.dead = tuple(dead)

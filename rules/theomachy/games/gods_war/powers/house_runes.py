@@ -12,6 +12,7 @@ from ..rules.config import MINION
 from ..rules.domains import POOL
 from ..rules.losses import battle
 from ..rules.movement import gone, travel
+from ..rules.packing import kind_of, unit_code
 from ..rules.reach import flight
 from ..rules.runes import gain_runes, holds, look
 from ..rules.state import NOTHING, State
@@ -193,7 +194,7 @@ class Man(Rune):
     def _kinds(self, s: State, me: int) -> list[int]:
         shared = {row[me] for row in s.config.common}
         return [
-            me << 4 | k
+            unit_code(me, k)
             for k in s.config.kinds[me]
             if s.config.rank[me][k] == MINION and k not in shared and s.n(me, k, POOL)
         ]
@@ -211,7 +212,7 @@ class Man(Rune):
             fid = await choose(me, "unit", options, self, "man", argument="unit kind")
             if fid == "done":
                 return
-            await place(s, me, fid & 15, area, self)
+            await place(s, me, kind_of(fid), area, self)
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------

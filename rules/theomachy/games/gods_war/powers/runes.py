@@ -24,6 +24,7 @@ from ..rules.common import (
 )
 from ..rules.config import LESSER, MINION
 from ..rules.domains import POOL
+from ..rules.packing import kind_of, unit_code
 from ..rules.runes import effect
 from ..rules.state import ACTION, State
 from ..rules.topics import MayAct, OnElimination, Until
@@ -38,7 +39,7 @@ class Life(Rune):
     def _kinds(self, s: State, me: int) -> list[int]:
         most, shared = self.figure(s, "cost"), {row[me] for row in s.config.common}
         return [
-            me << 4 | k
+            unit_code(me, k)
             for k in s.config.kinds[me]
             if k not in shared and s.n(me, k, POOL) and cheap(s, me, k, most) and needs_met(s, me, k)
         ]
@@ -48,7 +49,7 @@ class Life(Rune):
 
     async def any_time(self, s: State, me: int) -> None:
         fid = await choose(me, "unit", self._kinds(s, me), self, "life", argument="unit kind")
-        await place(s, me, fid & 15, await choose(me, "area", s.sites(me), self, "life where"), self)
+        await place(s, me, kind_of(fid), await choose(me, "area", s.sites(me), self, "life where"), self)
 
 
 class Change(Rune):
@@ -266,9 +267,9 @@ class Spirit(Rune):
     async def any_time(self, s: State, me: int) -> None:
         seat = await choose(me, "player", self._options(s, me), self, "spirit of")
         area = await choose(me, "area", s.sites(me), self, "spirit")
-        gods = [seat << 4 | k for k in self._gods(s, seat)]
+        gods = [unit_code(seat, k) for k in self._gods(s, seat)]
         fid = await choose(me, "unit", gods, self, "spirit which", argument="unit kind")
-        await place(s, seat, fid & 15, area, self)
+        await place(s, seat, kind_of(fid), area, self)
 
 
 class Law(Rune):

@@ -27,8 +27,9 @@ from ..rules.common import (
 from ..rules.config import HERO, LESSER, MINION
 from ..rules.domains import POOL
 from ..rules.movement import destinations, leave, rating, travel
+from ..rules.packing import KIND
 from ..rules.runes import gain_runes
-from ..rules.state import FLIPPED, KIND, State
+from ..rules.state import FLIPPED, State
 from ..rules.timings import Part, Power, Quest
 from ..rules.topics import FixedResults, InPhase, OnElimination, Watches
 

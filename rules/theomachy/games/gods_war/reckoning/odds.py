@@ -17,7 +17,8 @@ from ..rules.battle import STAGE_OF_DICE, Resolution, muster
 from ..rules.council import counts, in_rift
 from ..rules.losses import most_results
 from ..rules.movement import rolled
-from ..rules.state import KIND, BattleRecord, State
+from ..rules.packing import KIND
+from ..rules.state import BattleRecord, State
 from ..rules.topics import FixedResults
 
 Chances = dict[tuple[int, int], Fraction]  # (kills, routs) -> probability

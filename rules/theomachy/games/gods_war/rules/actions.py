@@ -13,6 +13,7 @@ from .battle import muster
 from .common import area_name, can_pay_vp, erect, in_play, lose_vp, raze, says, tell, title, unit_name
 from .domains import POOL
 from .movement import anybody_goes, destinations, gone, move_units
+from .packing import kind_of, unit_code
 from .reach import bars, beneath, drifts, learnt, room
 from .runes import bound
 from .state import ACTION, State
@@ -191,11 +192,11 @@ class Summon(Act):
         Requirement(
             "GW-SUM-005",
             "{0} is in your pool",
-            lambda s, me, fid: s.n(me, fid & 15, POOL) > 0,
-            fact=lambda s, me, fid: s.n(me, fid & 15, POOL),
+            lambda s, me, fid: s.n(me, kind_of(fid), POOL) > 0,
+            fact=lambda s, me, fid: s.n(me, kind_of(fid), POOL),
             implied_by=("unit at hand",),
         ),
-        Requirement("GW-SUM-004", "What {0} needs is in play", lambda s, me, fid: needs_met(s, me, fid & 15)),
+        Requirement("GW-SUM-004", "What {0} needs is in play", lambda s, me, fid: needs_met(s, me, kind_of(fid))),
         Requirement(
             "GW-SUM-001",
             "You have a building in {1}",
@@ -205,10 +206,10 @@ class Summon(Act):
     )
 
     def price(self, s: State, me: int, fid: int) -> int:  # type: ignore[override]
-        return s.config.cost[me][fid & 15]
+        return s.config.cost[me][kind_of(fid)]
 
     async def do(self, s: State, me: int, fid: int, area: int) -> None:
-        summon(s, me, fid & 15, area, self.rule)
+        summon(s, me, kind_of(fid), area, self.rule)
 
 
 def summon(s: State, seat: int, kind: int, area: int, rule: str) -> None:
@@ -367,7 +368,7 @@ class Rebirth(Act):
         left = s.config.fact("rebirth.power")
         while True:
             kinds = [
-                me << 4 | kind
+                unit_code(me, kind)
                 for kind in s.config.kinds[me]
                 if 0 < s.config.cost[me][kind] <= left
                 and s.n(me, kind, POOL)
@@ -378,8 +379,8 @@ class Rebirth(Act):
             fid = await choose(me, "unit", [*kinds, "done"], "GW-SPC-004", "reborn unit", argument="unit kind")
             if fid == "done":
                 return
-            summon(s, me, fid & 15, area, "GW-SPC-004")
-            left -= s.config.cost[me][fid & 15]
+            summon(s, me, kind_of(fid), area, "GW-SPC-004")
+            left -= s.config.cost[me][kind_of(fid)]
 
 
 MOVE = Move()

@@ -10,18 +10,19 @@ from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ....engine.tabletop.table import Target
 from .common import Unit, area_name, built, piece, title, unit_name
 from .domains import AREA, POOL, RUNE, SEAT
+from .packing import KILL, KIND, kills_on, kind_of, owner_of, routs_on
 from .reach import at_hand, ground_for, homes_for
-from .state import KILL, State, kills_on, routs_on
+from .state import State
 
 
 def kind_name(s: State, fid: int) -> str:
     """A kind of unit; the option holds seat and kind."""
-    return unit_name(s, fid >> 4, fid & 15)
+    return unit_name(s, owner_of(fid), kind_of(fid))
 
 
 def kind_target(s: State, fid: int) -> tuple[Target, ...]:
     """The figures of that kind in the pool."""
-    return (f"piece:pool:{fid >> 4}:{s.config.empires[fid >> 4].units[fid & 15].key}",)
+    return (f"piece:pool:{owner_of(fid)}:{s.config.empires[owner_of(fid)].units[kind_of(fid)].key}",)
 
 
 def building_name(s: State, code: int) -> str:
@@ -37,7 +38,7 @@ def building_target(s: State, code: int) -> tuple[Target, ...]:
 def units_at_hand(s: State, me: int) -> list[int]:
     """Those in one's pool that cost no more Power than one has."""
     pool, units, cost, power = s.row(me, POOL), s.units, s.config.cost[me], s.power[me]
-    return [fid for fid in s.config.own[me] if units[pool + (fid & 15)] and cost[fid & 15] <= power]
+    return [fid for fid in s.config.own[me] if units[pool + kind_of(fid)] and cost[kind_of(fid)] <= power]
 
 
 def own_buildings(s: State, me: int) -> list[int]:
@@ -74,10 +75,15 @@ def standing_name(s: State, at: tuple[int, int]) -> str:
 def unit_full_name(s: State, unit: Unit) -> str:
     """A unit anywhere."""
     seat, area, kind = unit
-    name = f"{s.config.empires[seat].letters} {unit_name(s, seat, kind & 15)}"
+    name = f"{s.config.empires[seat].letters} {unit_name(s, seat, kind & KIND)}"
     if kind >= KILL:  # one of a battle that has been given a result
         name += " with " + " and ".join(["a kill"] * kills_on(kind) + ["a rout"] * routs_on(kind))
     return f"{name}, {area_name(s, area)}" if area < POOL else name
+
+
+def unit_target(s: State, unit: Unit) -> tuple[Target, ...]:
+    """It, on the table."""
+    return (piece(s, unit[0], unit[1], unit[2] & KIND),)
 
 
 def giver_name(s: State, answer: tuple[str, int, int]) -> str:
@@ -129,11 +135,13 @@ ARGUMENT_TYPES: ArgumentTypes = {
         lambda s, me: at_hand(s, me, s.config.higher[me]), building_name, building_target, base="building kind"
     ),
     "any building": ArgumentType(standing, standing_name, lambda s, at: (built(s, *at),)),
-    "unit": ArgumentType(lambda s, me: [], unit_full_name, lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),)),
+    "unit": ArgumentType(
+        lambda s, me: [], unit_full_name, lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & KIND),)
+    ),
     "enemy": ArgumentType(
         lambda s, me: [(f, a, k) for f in s.config.seats if f != me for a in s.areas(f) for k in s.kinds_in(f, a)],
         unit_full_name,
-        lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & 15),),
+        unit_target,
     ),
     "offering": ArgumentType(lambda s, me: [], offering_name, offering_target),
     "giver": ArgumentType(lambda s, me: [], giver_name, lambda s, answer: (f"seat:{answer[1]}",)),

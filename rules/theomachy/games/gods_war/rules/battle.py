@@ -17,8 +17,9 @@ from .common import instead, piece, title, unit_name, window
 from .config import GREATER
 from .movement import rated as dice_rating
 from .movement import rating, rolled
+from .packing import KIND
 from .runes import in_battle
-from .state import KIND, NOTHING, BattleRecord, State
+from .state import NOTHING, BattleRecord, State
 from .topics import FixedResults
 
 LEFT_OUT = "left out"  # the fate of who counts as absent

@@ -15,7 +15,8 @@ from ....engine.runtime.trace import Source, group, report
 from ....engine.tabletop.table import Arrow, Target
 from .adjacency import OPEN, SPIKE
 from .domains import PLACES, POOL, RIFT
-from .state import DESTROYED, FLIPPED, KIND, NOTHING, State
+from .packing import KIND
+from .state import DESTROYED, FLIPPED, NOTHING, State
 from .timings import VOCABULARY, Part, Quest
 from .topics import InPhase, OnElimination, OnGain, Watches
 

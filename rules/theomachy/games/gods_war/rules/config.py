@@ -13,12 +13,13 @@ from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.runtime.dice import Dice
 from .maps import Map
+from .packing import MOST_KINDS, unit_code
 from .timings import Power, Quest, powers_of, quests_of
 
 DATA = Path(__file__).parents[1] / "data"
 MINION, HERO, LESSER, GREATER = range(4)
 RANKS = {"mortal minion": MINION, "mortal hero": HERO, "lesser god": LESSER, "greater god": GREATER}
-MOST_KINDS, MOST_BUILDINGS, MOST_SEATS = 16, 8, 8  # there is room for
+MOST_BUILDINGS, MOST_SEATS = 8, 8  # there is room for
 
 # What a power needs to be in force; the number beside it is a gift, or a mask of kinds.
 ALWAYS, GIFT, BUILT, IN_PLAY = range(4)
@@ -198,7 +199,10 @@ class Config:
         shared = self.facts.names("neutral.units")
         put("common", tuple(tuple(_index(e.units, key) for e in sheets) for key in shared))
         put("shared", tuple(sum({1 << row[seat] for row in self.common}) for seat in self.seats))
-        put("own", tuple(tuple(f << 4 | k for k in self.kinds[f] if not self.shared[f] >> k & 1) for f in self.seats))
+        put(
+            "own",
+            tuple(tuple(unit_code(f, k) for k in self.kinds[f] if not self.shared[f] >> k & 1) for f in self.seats),
+        )
         put(
             "basic",
             tuple(tuple(f << 3 | k for k, b in enumerate(e.buildings) if not b.on) for f, e in enumerate(sheets)),

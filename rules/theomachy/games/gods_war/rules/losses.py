@@ -11,10 +11,11 @@ from ....engine.runtime.trace import group, report
 from .battle import EARLY, Resolution
 from .common import STOPPED, area_name, eliminate, erect, instead, notice, raze, says, settle, tell, title, window
 from .movement import travel
+from .packing import KILL, KIND, ROUT, kills_on, routs_on
 from .reach import bars
 from .reach import routs as rout_ways
 from .runes import in_battle
-from .state import CONQUERED, KILL, KIND, NOTHING, ROUT, State, kills_on, routs_on
+from .state import CONQUERED, NOTHING, State
 from .timings import rule_by
 from .topics import Limit, MayPlace, OnElimination, Watches
 

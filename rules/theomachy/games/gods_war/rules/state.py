@@ -44,9 +44,10 @@ from ....engine.state import (
 )
 from ....engine.tabletop.palette import Value
 from .adjacency import OPEN, POOLED, SPIKE, Ways, ways
-from .config import ALWAYS, BUILT, GIFT, IN_PLAY, MOST_KINDS, Building, Config
+from .config import ALWAYS, BUILT, GIFT, IN_PLAY, Building, Config
 from .domains import AREA, BUILDING, COUNTER, HELD, ISLE, LAID, PLACE, PLACES, POOL, RUNE, SEAT, SIDE, SLOT, UNIT
 from .domains import GIFT as GIFT_TILE
+from .packing import CODES, KIND
 from .timings import (
     QUESTS,
     STIRRED_ALL,
@@ -66,10 +67,6 @@ from .topics import Adjacent, Watches
 NOTHING = -1
 MOST = 500  # of Power, of Victory Points
 
-# The code of a class of units in a battle: its kind, and the results that it was given.
-KIND, KILL, ROUT = MOST_KINDS - 1, MOST_KINDS, MOST_KINDS << 2
-CODES = ROUT << 2
-
 SETUP, ACTION, LAST_RUNES, POWER, FIRST, POINTS, COUNCIL, STRUGGLE, COMPROMISE, END, OVER = range(-1, 10)
 PHASES = {
     "set-up": SETUP, "action": ACTION, "last runes": LAST_RUNES, "power": POWER, "first player": FIRST,
@@ -78,16 +75,6 @@ PHASES = {
 MIDDLE = {"spike": SPIKE, "chaos rift": OPEN, "magasta's pool": POOLED}
 HOW = {"conquered": 0, "destroyed": 1, "flipped": 2}
 CONQUERED, DESTROYED, FLIPPED = range(3)
-
-
-def kills_on(code: int) -> int:
-    """Kills given to each unit of this class."""
-    return code // KILL & 3
-
-
-def routs_on(code: int) -> int:
-    """Routs given to each unit of this class."""
-    return code // ROUT & 3
 
 
 @lru_cache(8192)

@@ -14,6 +14,7 @@ from ...rules.actions import Act
 from ...rules.battle import Resolution
 from ...rules.common import area_name, eliminate, erect, gain_power, says, tell
 from ...rules.domains import POOL
+from ...rules.packing import kind_of, unit_code
 from ...rules.reach import at_hand, ground_for
 from ...rules.runes import gain_runes
 from ...rules.state import DESTROYED, State
@@ -174,7 +175,7 @@ class RedBookOfPower(Book):
     async def _more(self, s: State, me: int) -> None:
         homes = list(bits(s.homes(me)))
         for _ in range(s.on_map(me, WIZARD) * self.figure(s, "per_wizard")):
-            units = [me << 4 | kind for kind in (KNIGHT, SPECTER) if s.n(me, kind, POOL)]
+            units = [unit_code(me, kind) for kind in (KNIGHT, SPECTER) if s.n(me, kind, POOL)]
             if not units or not homes:
                 return
             fid = await choose(me, "unit", [*units, "done"], self, "red book", argument="unit kind")
@@ -182,8 +183,8 @@ class RedBookOfPower(Book):
                 return
             area = await choose(me, "area", homes, self, "red book where")
             homes.remove(area)
-            s.move(me, fid & 15, POOL, area)
-            says(s, self, me, "places {} in {}", s.config.name[me][fid & 15], area_name(s, area))
+            s.move(me, kind_of(fid), POOL, area)
+            says(s, self, me, "places {} in {}", s.config.name[me][kind_of(fid)], area_name(s, area))
 
 
 class BrownBookOfCommerce(Book):
