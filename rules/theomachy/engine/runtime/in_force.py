@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -27,15 +27,19 @@ class InForce:
 
     The key by which a seat's are remembered is what the fields show to that seat, in the memory of the box
     (`config.memory`): one line of Python, made once from the declaration, as the copy of a state is.
+
+    Where there are owners that nobody plays (`engine/state/domain.py:Domain.nobody`), `owners` names the derived field
+    that has a row for them too: it alone shows what is theirs. Their abilities come after those of the seats.
     """
 
-    def __init__(self, cls: type[Declared], vocabulary: Seated, look_up: str = "key") -> None:
-        self.vocabulary, self.look_up = vocabulary, look_up
+    def __init__(self, cls: type[Declared], vocabulary: Seated, look_up: str = "key", *, owners: str = "") -> None:
+        self.vocabulary, self.look_up, self.owners = vocabulary, look_up, owners
         found = places(cls, look_up)
         self.printed = [place for place in found if not place.sight.text]  # from the beginning to the end
         shown = [place for place in found if place.sight.text]
         self.of_seats = [place for place in shown if place.sight.by_seat or place.shows.each or place.silences]
         self.of_ground = [place for place in shown if not place.sight.by_seat and not place.shows.each]
+        self.of_owners = [place for place in self.of_seats if place.name == owners]
         self._find: Callable[[Any], ActiveAbilities] = generated.run(
             f"look-up of {cls.__name__}.{look_up}", self._lines(cls), {"self": self}
         )["find"]
@@ -47,17 +51,29 @@ class InForce:
             f"{place.sight.text} & among[seat][{among.index(i)}]" if i in among else place.sight.text
             for i, place in enumerate(self.of_seats)
         ]
+        owned = [text for place, text in zip(self.of_seats, texts, strict=True) if place in self.of_owners]
+        n = f"len(s.{self.owners})" if self.owners else "n"
         return [
             "def find(s):",
             f'    """The abilities in force, for `{self.look_up}`."""',
             "    config = s.config",
             "    memory = config.memory",
             f"    seats, n = [], len(s.{by_seat})",
-            *([f"    among = memory.get('among {self.look_up}') or self.among(config, n)"] if among else []),
+            *([f"    among = memory.get('among {self.look_up}') or self.among(config, {n})"] if among else []),
             "    for seat in range(n):",
             f"        at = ({', '.join([repr(self.look_up), 'seat', *texts])},)",
             "        found = memory.get(at)",
             "        seats.append(self.of(config, at) if found is None else found)",
+            *(
+                [
+                    f"    for seat in range(n, {n}):",
+                    f"        at = ({', '.join([repr(self.look_up), 'seat', *owned])},)",
+                    "        found = memory.get(at)",
+                    "        seats.append(self.of(config, at, self.of_owners) if found is None else found)",
+                ]
+                if self.owners
+                else []
+            ),
             f"    at = ({', '.join([repr(self.look_up), str(GROUND), *(p.sight.text for p in self.of_ground)])},)",
             "    found = memory.get(at)",
             "    seats.append(self.of(config, at) if found is None else found)",
@@ -81,11 +97,11 @@ class InForce:
         self.vocabulary.remember(config, f"among {self.look_up}", found)
         return found
 
-    def of(self, config: Any, at: tuple[Any, ...]) -> SeatAbilities:
-        """What is in force of one seat, or of the ground, by what the fields show."""
+    def of(self, config: Any, at: tuple[Any, ...], shown: Sequence[Place] | None = None) -> SeatAbilities:
+        """What is in force of one seat, or of the ground, by what the fields show (those `shown`, of other owners)."""
         _, seat, *values = at
         rows = [(place, 0) for place in self.printed if place.sight.by_seat is (seat >= 0)]
-        rows += zip(self.of_ground if seat < 0 else self.of_seats, values, strict=True)
+        rows += zip(shown or (self.of_ground if seat < 0 else self.of_seats), values, strict=True)
         hushed: dict[str, set[Any]] = {}
         for place, value in rows:
             if place.silences:

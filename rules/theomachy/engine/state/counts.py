@@ -25,11 +25,12 @@ class Counts(Kind[bytearray]):
     that have no name: a game's own words tell of them. Tools for places beside the board stand in the section `off`, of
     the group `off_group` if it is not that of the field.
 
-    Pieces that any owner may have are `common`: a row for each such kind, with its number for each owner (names depend
-    on the owner, and so may numbers). `most` is then how many all owners have together, out of one supply. That supply
-    stands in the place `rest` of every owner, the same number in each: so whoever looks for pieces of an owner need not
-    know which kinds are common, the value stays one flat array, and only the door through which a game moves its pieces
-    has to keep the rows the same, by `move`, or by one `share` after its own way of counting.
+    Pieces that several owners may have are `common`: a row for each such kind, with its number for each owner (names
+    depend on the owner, and so may numbers; -1: never has it). `most` is then how many all owners have together, out of
+    one supply. That supply stands in the place `rest` of every owner, the same number in each: so whoever looks for
+    pieces of an owner need not know which kinds are common, the value stays one flat array, and only the door through
+    which a game moves its pieces has to keep the rows the same, by `move`, or by one `share` after its own way of
+    counting.
     """
 
     owner: Domain
@@ -66,7 +67,7 @@ class Counts(Kind[bytearray]):
         """Who takes such a piece out of the same supply, each with its number for the kind: the owner, or everybody."""
         for row in self.common(at.config):
             if row[owner] == kind:
-                return [(o, row[o]) for o in self.owner.members(at)]
+                return [(o, row[o]) for o in self.owner.members(at) if row[o] >= 0]
         return ((owner, kind),)
 
     def _supply(self, at: StatePath, value: bytearray, holders: Sequence[tuple[int, int]], n: int) -> None:
@@ -114,9 +115,10 @@ class Counts(Kind[bytearray]):
     def _uneven(self, at: StatePath, value: bytearray) -> Iterator[str]:
         """Common kinds of which not everybody has the same supply."""
         for row in self.common(at.config):
-            if len({value[self.index(at, o, self.rest, row[o])] for o in self.owner.members(at)}) > 1:
-                first = self.owner.first
-                yield self.kind.name(at.into(self.owner, first), row[first])
+            holders = [(o, row[o]) for o in self.owner.members(at) if row[o] >= 0]
+            if len({value[self.index(at, o, self.rest, k)] for o, k in holders}) > 1:
+                first, kind = holders[0]
+                yield self.kind.name(at.into(self.owner, first), kind)
 
     def _pieces(
         self, at: StatePath, value: bytearray, owner: int, place: int, named: Collection[int] | None = None
@@ -203,7 +205,10 @@ class Counts(Kind[bytearray]):
             look, name = self.kind.shown(here, k), self.kind.name(here, k)
             others = sum(self._taken(at, value, *holder) for holder in self.holders(at, o, k) if holder != (o, k))
             most = max(self.most(at.config, o, k) - others, 0)
-            mine = tool.of_member(self.owner.target, o, self.owner.name(at, o))
+            if self.owner.is_nobody(at.config, o):
+                mine = tool.of_member("", o, self.owner.title(at, o))
+            else:
+                mine = tool.of_member(self.owner.target, o, self.owner.name(at, o))
             mine = replace(mine, owner=o) if mine.seat == o else mine  # its pieces look like its owner's
             on_board = sum(value[self.index(at, o, p, k)] for p in self.place.members(at))
             piece = mine.of("place", args=f"{o}:{k}", name=name, icon=look.icon, rule=look.rule, text=look.text)

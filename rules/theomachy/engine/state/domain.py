@@ -63,16 +63,20 @@ class StatePath(NamedTuple):
     @property
     def targets(self) -> tuple[Target, ...]:
         """The members on the way here that are on the table."""
-        domains = (step for step in self.steps if not isinstance(step, str))
-        pairs = zip(domains, self.members, strict=True)
+        pairs = [(domain, member) for domain, member in self._pairs if not domain.is_nobody(self.config, member)]
         return tuple(target for domain, member in pairs for target in domain.target_of(member))
 
     @property
     def seat(self) -> int | None:
         """Whose this is: the last of the seats on the way here."""
-        domains = [step for step in self.steps if not isinstance(step, str)]
-        pairs = zip(domains, self.members, strict=True)
-        return next((member for domain, member in reversed(list(pairs)) if domain.is_seats), None)
+        seats = [
+            member for domain, member in self._pairs if domain.is_seats and not domain.is_nobody(self.config, member)
+        ]
+        return seats[-1] if seats else None
+
+    @property
+    def _pairs(self) -> list[tuple[Domain, int]]:
+        return list(zip((step for step in self.steps if not isinstance(step, str)), self.members, strict=True))
 
     @property
     def path(self) -> str:
@@ -92,7 +96,8 @@ class Domain:
     Members are numbers from `first` on; `first - 1` is a hidden one (a card in another's hand). `target` says what a
     member is on the table ("area:{}"). `others` are further spellings, (name, member) pairs a configuration.
     `beside` names members that lie outside the row of numbers, such as a pool beside the areas of a map. `plurals` are
-    those that no "s" makes: {"army": "armies"}.
+    those that no "s" makes: {"army": "armies"}. Of seats, the members from `nobody(config)` on are owners that nobody
+    plays (a monster), which have pieces and powers, but no page, no hand and no turn.
     """
 
     word: str  # for people: "area of this map"
@@ -104,6 +109,7 @@ class Domain:
     beside: Mapping[str, int] = field(default_factory=dict)
     look: Callable[..., Appearance] | None = None  # (config, *members, member)
     plurals: Mapping[str, str] = field(default_factory=dict)
+    nobody: Callable[[Any], int] | None = None
 
     @property
     def on_board(self) -> bool:
@@ -124,6 +130,10 @@ class Domain:
     def numbered(self) -> bool:
         """Are its members called by numbers?"""
         return isinstance(self.names, tuple) and all(name.isdecimal() for name in self.names)
+
+    def is_nobody(self, config: Any, member: int) -> bool:
+        """Is this an owner that nobody plays?"""
+        return self.nobody is not None and member >= self.nobody(config)
 
     def _given(self, at: StatePath) -> tuple[int, ...]:
         return at.members[-self.keyed :] if self.keyed else ()

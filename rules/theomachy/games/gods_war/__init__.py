@@ -111,9 +111,8 @@ class GodsWar(System[State]):
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
         config = setup.config(slugs, board, names, facts, decided, chosen["rounds"])
-        seats = tuple(
-            Seat(i, config.players[i], e.colour, e.icon, e.letters, e.title) for i, e in enumerate(config.empires)
-        )
+        sheets = zip(config.players, config.empires, strict=False)
+        seats = tuple(Seat(i, name, e.colour, e.icon, e.letters, e.title) for i, (name, e) in enumerate(sheets))
         return cls(seats, {"empires": list(slugs), "map": board} | chosen, decided, facts, config)
 
     @classmethod

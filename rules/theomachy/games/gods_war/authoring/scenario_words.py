@@ -23,7 +23,7 @@ from ....engine.wording import enumerated, listed
 from ..rules import score, setup
 from ..rules.adjacency import OPEN, SPIKE
 from ..rules.common import free_gifts
-from ..rules.domains import AREA, BUILDING, GIFT, HELD, POOL, SEAT, UNIT
+from ..rules.domains import AREA, BUILDING, GIFT, HELD, HOLDER, POOL, SEAT, UNIT
 from ..rules.movement import destinations
 from ..rules.packing import KIND
 from ..rules.state import ACTION, BUILDINGS, UNITS, State, bits
@@ -91,7 +91,7 @@ def _gift_differences(s: State, said: Said) -> Iterator[str]:
 # -- trophies ---------------------------------------------------------------------------------------------------------
 def _held(s: State, holder: int, owner: int) -> str:
     """Pieces of an empire on somebody's sheet: "Archer, Shrine"."""
-    at, place = StatePath(s.config, "trophies").into(SEAT, owner), HELD + holder
+    at, place = StatePath(s.config, "trophies").into(HOLDER, owner), HELD + holder
     units = [name for kind, name in enumerate(UNIT.all(at)) for _ in range(s.n(owner, kind, place))]
     built = [name for kind, name in enumerate(BUILDING.all(at)) for _ in range(s.stock(owner, kind, place))]
     return enumerated([*units, *built])
@@ -99,10 +99,10 @@ def _held(s: State, holder: int, owner: int) -> str:
 
 def _each_held(s: State, said: Said) -> Iterator[tuple[str, int, int, StatePath, Said]]:
     for name, holder, at, rows in _rows(s, "trophies", said):
-        nothing = {SEAT.name(at, f): "" for f in s.config.seats}  # what an empty table says
+        nothing = {HOLDER.name(at, f): "" for f in s.config.owners}  # what an empty table says
         for whose, value in (table(at, rows) or nothing).items():
-            owner = SEAT.member(at, whose)
-            yield f"{name}.{whose}", holder, owner, StatePath(s.config, "trophies").into(SEAT, owner), value
+            owner = HOLDER.member(at, whose)
+            yield f"{name}.{whose}", holder, owner, StatePath(s.config, "trophies").into(HOLDER, owner), value
 
 
 def _take(s: State, said: Said) -> None:
@@ -127,7 +127,7 @@ def _piece(at: StatePath, name: str) -> tuple[int, bool]:
 def _say_held(s: State) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for holder in s.config.seats:
-        for owner in s.config.seats:
+        for owner in s.config.owners:
             if text := _held(s, holder, owner):
                 letters = s.config.empires
                 found.setdefault(letters[holder].letters, {})[letters[owner].letters] = text
@@ -150,7 +150,7 @@ def _full(at: StatePath, piece: str) -> str:
 # -- the battle, and what follows from a position ---------------------------------------------------------------------
 def _fighters(s: State) -> list[tuple[int, ...]]:
     """Kinds of unit in the battle under way, by seat."""
-    found: list[tuple[int, ...]] = [()] * len(s.config.seats)
+    found: list[tuple[int, ...]] = [()] * len(s.config.owners)
     if s.battle is not None:
         for seat, roster in zip(s.battle.sides, s.battle.roster, strict=True):
             found[seat] = tuple(sorted(code & KIND for code, n in roster.items() for _ in range(n)))
@@ -190,7 +190,7 @@ PHRASES = (
         lambda s: -1 if s.battle is None else s.battle.area, example='"Altinela"',
     ),
     Phrase.valued(
-        "fight", "who takes part in the battle under way, by empire", Each(SEAT, Many(UNIT)), _fighters,
+        "fight", "who takes part in the battle under way, by empire", Each(HOLDER, Many(UNIT)), _fighters,
         example='{ ST = "Champion, 2 Barbarian" }',
     ),
     Phrase.valued(

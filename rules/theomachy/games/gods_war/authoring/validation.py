@@ -47,7 +47,7 @@ def _map(s: State) -> Iterator[Violation]:
         here = (f"area:{area}",)
         layers = Counter(
             building.nest
-            for seat in config.seats
+            for seat in config.owners
             for kind, building in enumerate(config.empires[seat].buildings)
             for _ in range(s.stock(seat, kind, area))
         )
@@ -56,9 +56,9 @@ def _map(s: State) -> Iterator[Violation]:
         code = s.nest[area]
         if s.faced >> area & 1 and (code < 0 or config.second[code >> 3][code & 7] < 0):
             yield "GW-BLD-014", f"no building in {area_name(s, area)} has a second face", here
-        if s.ways.closed >> area & 1 and (layers or any(_lost(s, seat, area) for seat in config.seats)):
+        if s.ways.closed >> area & 1 and (layers or any(_lost(s, seat, area) for seat in config.owners)):
             yield "GW-MAP-031", f"there is no {area_name(s, area)} any more, but pieces stand there", here
-    if s.on != [sum(1 << a for a in range(len(s.site)) if s.crowd(f, a)) for f in config.seats]:
+    if s.on != [sum(1 << a for a in range(len(s.site)) if s.crowd(f, a)) for f in config.owners]:
         yield "GW-BAS-008", "the index of occupied areas is wrong", ()
 
 
@@ -76,7 +76,7 @@ def _middle(s: State) -> Iterator[Violation]:
     config = s.config
     if s.rift == SPIKE and max(s.vp) >= config.fact("victory.spike_at") and s.phase != OVER:
         yield "GW-SPK-001", f"somebody has {max(s.vp)} VP, and the Spike stands", (f"area:{config.map.spike}",)
-    thrown = any(s.crowd(f, RIFT) or any(s.stock(f, k, RIFT) for k in range(config.width_b)) for f in config.seats)
+    thrown = any(s.crowd(f, RIFT) or any(s.stock(f, k, RIFT) for k in range(config.width_b)) for f in config.owners)
     if s.rift != OPEN and thrown:
         yield "GW-RIF-014", "pieces lie in the Rift, which is not open", (f"area:{config.map.spike}",)
     if s.phase == STRUGGLE and s.rift != OPEN:
@@ -84,8 +84,8 @@ def _middle(s: State) -> Iterator[Violation]:
 
 
 def _sheets(s: State) -> Iterator[Violation]:
-    for seat, empire in enumerate(s.config.empires):
-        who, row = (f"seat:{seat}",), s.slots[seat]
+    for seat in s.config.seats:
+        empire, who, row = s.config.empires[seat], (f"seat:{seat}",), s.slots[seat]
         for gift, n in Counter(gift for gift in row if gift >= 0).items():
             if n > 1:
                 yield "GW-GAB-011", f"{title(s, seat)} has the gift {empire.gifts[gift].name} {n} times", who

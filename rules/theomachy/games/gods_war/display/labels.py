@@ -96,7 +96,7 @@ def dice_of(s: State, area: int, me: int, foe: int) -> int:
 
 def against(s: State, area: int, me: int) -> str:
     """The dice that the strongest of the others there would throw against a seat, and whose they are."""
-    foes = [f for f in s.config.seats if f != me and (s.on[f] >> area & 1 or area in s.sites(f))]
+    foes = [f for f in s.config.enemies[me] if s.on[f] >> area & 1 or area in s.sites(f)]
     if not foes:
         return "nobody"
     dice = {f: dice_of(s, area, f, me) for f in foes}

@@ -185,7 +185,7 @@ def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
 
 def trophies(s: State, seat: int) -> tuple[Piece, ...]:
     """What a seat holds of others."""
-    return tuple(piece for f in s.config.seats for piece in beside(s, f, HELD + seat, f"held:{seat}"))
+    return tuple(piece for f in s.config.owners for piece in beside(s, f, HELD + seat, f"held:{seat}"))
 
 
 def marks(s: State, seat: int) -> list[str]:

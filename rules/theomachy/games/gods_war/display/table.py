@@ -103,7 +103,7 @@ def zones(map_: Map) -> tuple[Zone, ...]:
 def pieces(s: State) -> tuple[Piece, ...]:
     """Units and buildings on the map; those of a battle carry the results that they were given."""
     found = []
-    for seat in s.config.seats:
+    for seat in s.config.owners:
         for area in s.areas(seat):
             for kind in s.kinds_in(seat, area):
                 unit = s.config.empires[seat].units[kind]
@@ -140,8 +140,8 @@ def victory(s: State) -> Track:
     markers = tuple(TrackMarker(f, s.vp[f], s.vp[f] + points(s, f).value) for f in s.config.seats)
     markers += tuple(
         TrackMarker(f, n, name=counter.title, icon=counter.icon)
-        for f, empire in enumerate(s.config.empires)
-        for counter, n in zip(empire.counters, s.counters[f], strict=True)
+        for f in s.config.seats
+        for counter, n in zip(s.config.empires[f].counters, s.counters[f], strict=True)
         if counter.icon
     )
     compromise = s.config.fact("victory.compromise_at")

@@ -9,7 +9,7 @@ from ....engine.runtime.decision import Answer
 from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ....engine.tabletop.table import Target
 from .common import Unit, area_name, built, piece, title, unit_name
-from .domains import AREA, POOL, RUNE, SEAT
+from .domains import AREA, HOLDER, POOL, RUNE, SEAT
 from .packing import KILL, KIND, kills_on, kind_of, owner_of, routs_on
 from .reach import at_hand, ground_for, homes_for
 from .state import State
@@ -49,9 +49,8 @@ def own_buildings(s: State, me: int) -> list[int]:
 def front(s: State, me: int) -> Sequence[int]:
     """Areas where one has a unit, and an enemy a unit or a building."""
     enemies = 0
-    for seat in s.config.seats:
-        if seat != me:
-            enemies |= s.on[seat] | s.sited[seat] | s.nested[seat]
+    for foe in s.config.enemies[me]:
+        enemies |= s.on[foe] | s.sited[foe] | s.nested[foe]
     return bits(s.on[me] & enemies)
 
 
@@ -113,11 +112,10 @@ _AREAS = AREA.argument()
 ARGUMENT_TYPES: ArgumentTypes = {
     "area": _AREAS,
     "seat": SEAT.argument(),
-    "foe there": SEAT.argument(
-        base="seat",
-        after=lambda s, me, area: [
-            f for f in s.config.seats if f != me and (s.on[f] | s.sited[f] | s.nested[f]) >> area & 1
-        ],
+    "owner": HOLDER.argument(),
+    "foe there": HOLDER.argument(
+        base="owner",
+        after=lambda s, me, area: [f for f in s.config.enemies[me] if (s.on[f] | s.sited[f] | s.nested[f]) >> area & 1],
     ),
     "front": AREA.argument(front, base="area"),
     "ground": AREA.argument(grounds, base="area"),
@@ -139,7 +137,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
         lambda s, me: [], unit_full_name, lambda s, unit: (piece(s, unit[0], unit[1], unit[2] & KIND),)
     ),
     "enemy": ArgumentType(
-        lambda s, me: [(f, a, k) for f in s.config.seats if f != me for a in s.areas(f) for k in s.kinds_in(f, a)],
+        lambda s, me: [(f, a, k) for f in s.config.enemies[me] for a in s.areas(f) for k in s.kinds_in(f, a)],
         unit_full_name,
         unit_target,
     ),

@@ -133,13 +133,17 @@ class Resolution(Sides[State, BattleRecord]):
         return kills, routs
 
 
-def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
-    """All units of both empires in the area take part, and the building of each (GW-BAT-009)."""
+def muster(s: State, area: int, attacker: int, defender: int, keeper: int = NOTHING) -> BattleRecord:
+    """All units of both sides in the area take part, and the building of each (GW-BAT-009). Who attacks a monster, or
+    makes it attack, decides for it as its `keeper` (GW-MON-011).
+    """
     b = BattleRecord.fresh(s.config)
     b.area, b.sides = area, (attacker, defender)
     b.roster = [{kind: s.n(f, kind, area) for kind in s.kinds_in(f, area)} for f in b.sides]
     b.sent = [NOTHING, NOTHING]
-    b.keeper = next((s.decider(f, b.sides) for f in b.sides if s.left >> f & 1), NOTHING)
+    b.keeper = attacker if s.config.nobodys >> defender & 1 and keeper < 0 else keeper
+    if b.keeper < 0:
+        b.keeper = next((s.decider(f, b.sides) for f in b.sides if not s.played(f)), NOTHING)
     return b
 
 

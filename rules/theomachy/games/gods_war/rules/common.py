@@ -448,7 +448,9 @@ async def shatter(s: State) -> None:
         s.reground()
         for code in s.buildings_in(spike):
             raze(s, spike, code, "GW-SPK-002", whole=True)
-        for seat in sorted(s.order(), key=lambda seat: bool(s.mine(seat, "would_be_eliminated"))):
+        for seat in sorted(
+            (*s.order(), *s.config.neutrals), key=lambda seat: bool(s.mine(seat, "would_be_eliminated"))
+        ):
             for kind in s.kinds_in(seat, spike):
                 for _ in range(s.n(seat, kind, spike)):
                     await eliminate(s, seat, kind, spike, OnElimination.SPIKE, NOTHING, "GW-SPK-002")

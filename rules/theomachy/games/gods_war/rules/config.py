@@ -97,7 +97,7 @@ class Counter(NamedTuple):
 
 
 class Empire(NamedTuple):
-    """One sheet."""
+    """One sheet: of an empire, or of an owner that nobody plays, which has units and powers alone."""
 
     slug: str
     title: str
@@ -117,6 +117,7 @@ class Empire(NamedTuple):
     quests: tuple[Quest, ...]
     start_units: tuple[tuple[int, str, int], ...]  # (kind, area, how many)
     start_buildings: tuple[tuple[int, str], ...]  # (kind, area or "choice")
+    peaceful: bool = False  # nobody may fight it
 
     @property
     def fragments(self) -> tuple[tuple[int, ...], ...]:
@@ -145,13 +146,17 @@ class Config:
     facts: Facts
     rulings: Rulings
     map: Map
-    empires: tuple[Empire, ...]
+    empires: tuple[Empire, ...]  # of all owners: those of the seats, then those that nobody plays
     runes: tuple[Rune, ...]
     players: tuple[str, ...]
     die: Dice
     rounds: int  # after so many the game ends in any case; 0: no end
     rift_dice: Dice = field(init=False)
-    seats: tuple[int, ...] = field(init=False)
+    seats: tuple[int, ...] = field(init=False)  # who plays: has Power, a turn, a sheet
+    owners: tuple[int, ...] = field(init=False)  # who has pieces: the seats, then those that nobody plays
+    neutrals: tuple[int, ...] = field(init=False)  # the latter
+    nobodys: int = field(init=False)  # as a mask
+    enemies: tuple[tuple[int, ...], ...] = field(init=False)  # whom each owner may fight
     slugs: tuple[str, ...] = field(init=False)
     name: tuple[tuple[str, ...], ...] = field(init=False)  # of units, by seat
     rank: tuple[tuple[int, ...], ...] = field(init=False)
@@ -188,7 +193,12 @@ class Config:
 
         sheets = self.empires
         put("rift_dice", Dice("rift dice", total=True))
-        put("seats", tuple(range(len(sheets))))
+        put("owners", tuple(range(len(sheets))))
+        put("seats", self.owners[: len(self.players)])
+        put("neutrals", self.owners[len(self.players) :])
+        put("nobodys", sum(1 << owner for owner in self.neutrals))
+        warlike = [owner for owner in self.owners if not sheets[owner].peaceful]
+        put("enemies", tuple(tuple(foe for foe in warlike if foe != me) for me in self.owners))
         put("slugs", tuple(e.slug for e in sheets))
         put("name", tuple(tuple(u.name for u in e.units) for e in sheets))
         put("rank", tuple(tuple(u.rank for u in e.units) for e in sheets))
@@ -197,11 +207,11 @@ class Config:
         put("tokens", tuple(tuple(b.tokens for b in e.buildings) for e in sheets))
         put("kinds", tuple(tuple(range(len(e.units))) for e in sheets))
         shared = self.facts.names("neutral.units")
-        put("common", tuple(tuple(_index(e.units, key) for e in sheets) for key in shared))
-        put("shared", tuple(sum({1 << row[seat] for row in self.common}) for seat in self.seats))
+        put("common", tuple(tuple(_find(e.units, key) for e in sheets) for key in shared))
+        put("shared", tuple(sum({1 << row[seat] for row in self.common if row[seat] >= 0}) for seat in self.owners))
         put(
             "own",
-            tuple(tuple(unit_code(f, k) for k in self.kinds[f] if not self.shared[f] >> k & 1) for f in self.seats),
+            tuple(tuple(unit_code(f, k) for k in self.kinds[f] if not self.shared[f] >> k & 1) for f in self.owners),
         )
         put(
             "basic",
@@ -271,6 +281,10 @@ def _fits(empire: Empire, slot: Slot) -> int:
 
 def _index(rows: Sequence[Any], key: str) -> int:
     return next(i for i, row in enumerate(rows) if row.key == key)
+
+
+def _find(rows: Sequence[Any], key: str) -> int:
+    return next((i for i, row in enumerate(rows) if row.key == key), -1)
 
 
 def _same(me: Empire, foe: Empire) -> tuple[int, ...]:

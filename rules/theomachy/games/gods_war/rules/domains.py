@@ -20,6 +20,10 @@ def _others(c: Config) -> list[tuple[str, int]]:
     return [(name, f) for f in c.seats for name in (c.empires[f].title, c.players[f]) if name]
 
 
+def _owners(c: Config) -> list[tuple[str, int]]:
+    return [*_others(c), *((c.empires[f].title, f) for f in c.neutrals)]
+
+
 def _unit(c: Config, seat: int, kind: int) -> Appearance:
     unit = c.empires[seat].units[kind]
     return Appearance(unit.icon, unit.rule)
@@ -49,7 +53,12 @@ def _plain(name: str) -> str:
     return name.replace(",", "")
 
 
-SEAT = Domain("empire", lambda c: [e.letters for e in c.empires], target="seat:{}", others=_others, look=_seat)
+SEAT = Domain("empire", lambda c: [c.empires[f].letters for f in c.seats], target="seat:{}", others=_others, look=_seat)
+# whoever has pieces: the seats, and owners that nobody plays
+HOLDER = Domain(
+    "empire", lambda c: [e.letters for e in c.empires], target="seat:{}", others=_owners, look=_seat,
+    nobody=lambda c: len(c.seats),
+)  # fmt: skip
 AREA = Domain("area", lambda c: c.map.names, target="area:{}")
 PLACE = Domain(
     "area", lambda c: c.map.names, target="area:{}", beside={"pool": POOL, "chaos rift": RIFT, "oblivion": GONE}

@@ -24,13 +24,13 @@ def leave(s: State, seat: int) -> None:
     b = s.battle
     if b is not None and (seat == b.keeper or (seat in b.sides and b.keeper < 0)):  # somebody for the rest of it
         b.keeper = NOTHING
-        b.keeper = next((s.decider(f, b.sides) for f in b.sides if s.left >> f & 1), NOTHING)
+        b.keeper = next((s.decider(f, b.sides) for f in b.sides if not s.played(f)), NOTHING)
     says(s, "GW-SPC-006", seat, "is the Uncontrolled Faction: its player has left", touched=(f"seat:{seat}",))
 
 
 def absent(s: State) -> int:
-    """The Uncontrolled Factions, a bit each."""
-    return s.left
+    """Who has no player: the Uncontrolled Factions and what nobody plays, a bit each."""
+    return s.left | s.config.nobodys
 
 
 def lapse(s: State, decision: Decision) -> Answer | None:

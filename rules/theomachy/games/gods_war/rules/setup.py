@@ -82,7 +82,7 @@ def config(
     letters = [e.letters for e in empires]
     if len(set(letters)) < len(letters):
         raise DataError(f"two empires have the same letters: {', '.join(letters)}")
-    names = tuple(players) or tuple(e.title for e in empires)
+    names = tuple(players) or tuple(e.title for e in empires)  # before those that nobody plays
     die, runes = battle_die(values), read_runes(values)
     return Config(values, rulings, load_map(values, board), empires, runes, names, die, rounds)
 
@@ -90,12 +90,12 @@ def config(
 def empty(config: Config) -> State:
     """All pieces in the pools, everything on its first space."""
     s = State.fresh(config)
-    s.power = [e.power for e in config.empires]
+    s.power = [config.empires[seat].power for seat in config.seats]
     s.vp = [config.fact("victory.start")] * len(config.seats)
     s.deck = [rune.copies for rune in config.runes]
     map_ = config.map
     s.island = map_.caption if config.rulings.kylerela_starts_docked and map_.caption >= 0 else map_.start
-    s.first = s.active = s.turn = next((seat for seat, e in enumerate(config.empires) if e.first), 0)
+    s.first = s.active = s.turn = next((seat for seat in config.seats if config.empires[seat].first), 0)
     s.round, s.phase, s.origin, s.last_rune, s.rune = 1, SETUP, NOTHING, NOTHING, NOTHING
     s.derive()
     return s
@@ -134,8 +134,8 @@ async def begin_play(s: State) -> None:
     """Buildings of which one is chosen; Shrines whose place is chosen, after all others; who is first, and which way
     play goes (GW-SET-014 to GW-SET-017).
     """
-    for seat, empire in enumerate(s.config.empires):
-        for kind, where in empire.start_buildings:
+    for seat in s.config.seats:
+        for kind, where in s.config.empires[seat].start_buildings:
             codes = other(s.config, seat, kind)
             if codes and s.site[area := s.config.map.index[where]] < 0:
                 code = await choose(
@@ -144,7 +144,8 @@ async def begin_play(s: State) -> None:
                 )  # fmt: skip
                 s.shift(seat, code & 7, POOL, area)
                 says(s, "GW-SET-014", seat, "begins with a {} in {}", s.building(code, area).name, area_name(s, area))
-    for seat, empire in enumerate(s.config.empires):
+    for seat in s.config.seats:
+        empire = s.config.empires[seat]
         for kind, where in empire.start_buildings:
             if where == "choice" and s.stock(seat, kind) == empire.buildings[kind].tokens:
                 key = f"empire.{empire.slug}.start.buildings.{empire.buildings[kind].key}.barred"

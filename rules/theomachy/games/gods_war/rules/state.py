@@ -45,7 +45,23 @@ from ....engine.state import (
 from ....engine.tabletop.palette import Value
 from .adjacency import OPEN, POOLED, SPIKE, Ways, ways
 from .config import ALWAYS, BUILT, GIFT, IN_PLAY, Building, Config
-from .domains import AREA, BUILDING, COUNTER, HELD, ISLE, LAID, PLACE, PLACES, POOL, RUNE, SEAT, SIDE, SLOT, UNIT
+from .domains import (
+    AREA,
+    BUILDING,
+    COUNTER,
+    HELD,
+    HOLDER,
+    ISLE,
+    LAID,
+    PLACE,
+    PLACES,
+    POOL,
+    RUNE,
+    SEAT,
+    SIDE,
+    SLOT,
+    UNIT,
+)
 from .domains import GIFT as GIFT_TILE
 from .packing import CODES, KIND
 from .timings import (
@@ -93,19 +109,19 @@ class BattleRecord(Record):
     """A battle under way."""
 
     area: int = field(OneOf(AREA))
-    sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
+    sides: tuple[int, int] = field(Each(SIDE, OneOf(HOLDER), frozen=True))  # attacker, defender
     stage: int = field(Number(0, 30))
     roster: list[dict[int, int]] = field(Each(SIDE, Roster(CODES)))
     rated: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, rating) that a die has given for this battle
-        Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))
+        Rows(OneOf(HOLDER), Number(0, KIND), Number(0, 99))
     )
     initial: list[int] = field(Each(SIDE, Number(0, 999)))  # combat totals before any power
     allies: tuple[tuple[int, int, int, int, str], ...] = field(  # who fight from elsewhere, by which rule
-        Rows(OneOf(SEAT), OneOf(AREA), Number(0, KIND), Number(1, 99), Text())
+        Rows(OneOf(HOLDER), OneOf(AREA), Number(0, KIND), Number(1, 99), Text())
     )
-    apart: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), Number(0, KIND)))  # here, but left out
+    apart: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), Number(0, KIND)))  # here, but left out
     silent: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, dice) that are not rolled with the others
-        Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))
+        Rows(OneOf(HOLDER), Number(0, KIND), Number(0, 99))
     )
     extra: list[int] = field(Each(SIDE, Number(0, 99)))  # dice of no unit
     rolled: tuple[tuple[int, int, int, int], ...] = field(  # (side, dice, kills, routs) of each throw
@@ -115,12 +131,12 @@ class BattleRecord(Record):
     routs: list[int] = field(Each(SIDE, Number(0, 999)))
     spare: list[int] = field(Each(SIDE, Number(0, 99)))  # routs that the dead may still absorb
     sent: list[int] = field(Each(SIDE, OneOf(AREA, none="anywhere")))  # where its routed must go
-    routed: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), OneOf(AREA)))
-    dead: tuple[tuple[int, int], ...] = field(Rows(OneOf(SEAT), Number(0, KIND)))
+    routed: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), OneOf(AREA)))
+    dead: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), Number(0, KIND)))
     taken: tuple[tuple[int, int, int, int], ...] = field(  # (winner, loser, kind of the loser's building, how)
-        Rows(OneOf(SEAT), OneOf(SEAT), Number(0, 7), Word(HOW))
+        Rows(OneOf(HOLDER), OneOf(HOLDER), Number(0, 7), Word(HOW))
     )
-    used: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))
+    used: tuple[tuple[int, str], ...] = field(Rows(OneOf(HOLDER), Text()))
     keeper: int = field(OneOf(SEAT, none="nobody"))  # who decides for an Uncontrolled Faction in all of this battle
     fates: tuple[tuple[int, int, str], ...] = field(Rows(OneOf(SIDE), Number(0, CODES), Text()))
 
@@ -131,12 +147,12 @@ class Exit(Record):
 
     paid: bool = field(Flag())
     # (who was asked, whose unit, its kind): asked for each kind, and not twice
-    refused: tuple[tuple[int, int, int], ...] = field(Rows(OneOf(SEAT), OneOf(SEAT), Number(0, KIND)))
+    refused: tuple[tuple[int, int, int], ...] = field(Rows(OneOf(HOLDER), OneOf(HOLDER), Number(0, KIND)))
     thrown: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, die) of ratings that are rolled
-        Rows(OneOf(SEAT), Number(0, KIND), Number(0, 99))
+        Rows(OneOf(HOLDER), Number(0, KIND), Number(0, 99))
     )
     granted: tuple[tuple[int, int, int, int, int], ...] = field(  # (giver, its kind, area of Hell, whose unit, kind)
-        Rows(OneOf(SEAT), Number(0, KIND), OneOf(AREA), OneOf(SEAT), Number(0, KIND))
+        Rows(OneOf(HOLDER), Number(0, KIND), OneOf(AREA), OneOf(HOLDER), Number(0, KIND))
     )
 
 
@@ -166,11 +182,11 @@ def no_ways() -> Ways:
 
 
 UNITS = Counts(
-    SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
+    HOLDER, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
     lambda c: [HELD + f for f in c.seats], common=lambda c: c.common,
 )  # fmt: skip
 BUILDINGS = Counts(
-    SEAT, PLACE, BUILDING, PLACES, lambda c: c.width_b, POOL, lambda c, f, k: c.tokens[f][k],
+    HOLDER, PLACE, BUILDING, PLACES, lambda c: c.width_b, POOL, lambda c, f, k: c.tokens[f][k],
     lambda c: [HELD + f for f in c.seats],
 )  # fmt: skip
 
@@ -285,14 +301,14 @@ class State(Declared):
     # -- what follows -------------------------------------------------------------------------------------------------
     def derive(self) -> None:
         config, n = self.config, len(self.config.map.names)
-        self.on = [sum(1 << a for a in range(n) if self._any(f, a)) for f in config.seats]
+        self.on = [sum(1 << a for a in range(n) if self._any(f, a)) for f in config.owners]
         self.in_play = [
-            sum(1 << k for k in config.kinds[f] if any(self.n(f, k, a) for a in range(n))) for f in config.seats
+            sum(1 << k for k in config.kinds[f] if any(self.n(f, k, a) for a in range(n))) for f in config.owners
         ]
-        self.afoot = [sum(self.crowd(f, a) for a in bits(self.on[f])) for f in config.seats]
-        self.site, self.nest, self.built = [NOTHING] * n, [NOTHING] * n, [0] * len(config.seats)
-        self.sited, self.nested = [0] * len(config.seats), [0] * len(config.seats)
-        for f in config.seats:
+        self.afoot = [sum(self.crowd(f, a) for a in bits(self.on[f])) for f in config.owners]
+        self.site, self.nest, self.built = [NOTHING] * n, [NOTHING] * n, [0] * len(config.owners)
+        self.sited, self.nested = [0] * len(config.owners), [0] * len(config.owners)
+        for f in config.owners:
             for kind, building in enumerate(config.empires[f].buildings):
                 for a in range(n):
                     if self.buildings[self._at(f, kind, a)]:
@@ -611,14 +627,20 @@ class State(Declared):
         """Everybody in the direction of play, from the first player or another."""
         return round_the_table(len(self.power), self.way, self.first if start is None else start)
 
+    def played(self, seat: int) -> bool:
+        """Has an owner a player: is it no Uncontrolled Faction, and no monster?"""
+        return not (self.left | self.config.nobodys) >> seat & 1
+
     def tended(self, seat: int) -> bool:
         """Does anybody decide for a seat now? For an Uncontrolled Faction in its own battles (GW-SPC-011)."""
         fights = self.battle is not None and seat in self.battle.sides
-        return fights or not self.left >> seat & 1 or self.config.rulings.somebody_always_decides
+        return fights or self.played(seat) or self.config.rulings.somebody_always_decides
 
     def decider(self, seat: int, fighting: tuple[int, ...] = ()) -> int:
-        """Who chooses for a seat: its player, or whoever looks after an Uncontrolled Faction (GW-SPC-011)."""
-        if not self.left >> seat & 1:
+        """Who chooses for an owner: its player, or whoever looks after it: after an Uncontrolled Faction (GW-SPC-011)
+        or a monster.
+        """
+        if self.played(seat):
             return seat
         b = self.battle
         if b is not None and seat in b.sides and b.keeper >= 0 and not self.left >> b.keeper & 1:
@@ -630,4 +652,4 @@ class State(Declared):
         return [f for f in calm if self.vp[f] == least][-1]
 
 
-IN_FORCE, HEROQUESTS = InForce(State, VOCABULARY), InForce(State, QUESTS, "opening")
+IN_FORCE, HEROQUESTS = InForce(State, VOCABULARY, owners="in_play"), InForce(State, QUESTS, "opening")
