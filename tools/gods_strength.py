@@ -73,7 +73,7 @@ def guessed(s: State) -> tuple[float, ...]:
     found = []
     for seat in s.config.seats:
         cost, buildings = s.config.cost[seat], s.config.empires[seat].buildings
-        army = sum(cost[kind] * s.on_map(seat, kind) for kind in s.config.kinds[seat])
+        army = sum(cost[kind] * s.playing(seat, kind) for kind in s.config.kinds[seat])
         standing = [code for row in (s.site, s.nest) for code in row if code >= 0 and code >> 3 == seat]
         army += sum(buildings[code & 7].cost for code in standing)
         come = 0.5 * (s.power[seat] + income(s, seat).value)

@@ -81,7 +81,7 @@ class Zenith(Power):
 
     rule, empire, item = "DW-005", SLUG, "gifts.zenith"
 
-    def strength(self, s, me, kind, area):
+    def strength(self, s, me, kind, area, foe):
         return add(self.figure(s, "combat")) if kind == HERALD else None
 
 
@@ -132,7 +132,7 @@ class AllHeralds(Quest):
     rule, empire, key = "DW-010", SLUG, "all_heralds"
 
     def requirement_met(self, s, me, thing):
-        return (Part("Heralds", s.on_map(me, HERALD), self.figure(s, "heralds")),)
+        return (Part("Heralds", s.playing(me, HERALD), self.figure(s, "heralds")),)
 '''
 
 FROM = 'source = "house"\nwhere = "a package"\n'

@@ -41,7 +41,7 @@ def test_all_pieces_are_told_once(positions: list[State]) -> None:
         assert len(targets) == len(set(targets))
         for seat in s.config.seats:
             own = [p for p in t.pieces if p.owner == seat and not p.id.startswith("rift:")]
-            assert sum(p.count for p in own if not p.form) == s.on_map(seat)
+            assert sum(p.count for p in own if not p.form) == s.playing(seat)
             assert sum(p.count for p in own if p.form) == len(s.sites(seat))
             figures = {f.key: f.value for f in t.sheets[seat].figures if f.key}
             assert figures.items() <= game.figures(s)[seat].items()
@@ -171,7 +171,7 @@ def test_a_sheet_tells_every_kind_and_how_many_are_out(positions: list[State]) -
         for sheet in game.table(s).sheets:
             units, buildings = sheet.tables
             empire = s.config.empires[sheet.seat]
-            assert sum(row.have for row in units.rows) == s.on_map(sheet.seat)
+            assert sum(row.have for row in units.rows) == s.playing(sheet.seat)
             assert sum(row.have for row in buildings.rows) == len(s.sites(sheet.seat))
             assert [row.name for row in buildings.rows] == [row.name for row in empire.buildings]
             assert len(sheet.parts) == len(empire.fragments)

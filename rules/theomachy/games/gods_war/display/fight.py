@@ -8,7 +8,7 @@ from ....engine.tabletop.beside import DiceSet, Line, LineItem, LineMark, Sum, T
 from ....engine.tabletop.table import Contest, Fight, Figure, Force, Piece, Side, Stage, Stake
 from ..reckoning.odds import bids, dice_of_rift
 from ..rules.battle import Resolution
-from ..rules.common import area_name, title
+from ..rules.common import area_name, cost_of_building, title
 from ..rules.council import awards, in_rift
 from ..rules.domains import RIFT
 from ..rules.losses import STAGES
@@ -167,7 +167,8 @@ def bidder(s: State, record: Record, seat: int) -> Side:
     for kind, row in enumerate(empire.buildings):
         if n := s.stock(seat, kind, RIFT):
             piece = building(s.config, f"rift:{seat}:{row.key}", s.config.map.spike, seat, kind, n)
-            forces.append(Force(piece, f"+{n * row.cost}", row.rule, "", "given"))
+            worth = n * cost_of_building(s, seat << 3 | kind)
+            forces.append(Force(piece, f"+{worth}", row.rule, "", "given"))
     shown = next(((said, counted) for who, said, counted in record.bids if who == seat), None)
     told = "bids in secret" if shown is None else f"bids {shown[0]}"
     verdict = ""

@@ -17,6 +17,7 @@ from ....engine.tabletop.table import (
     SheetTable,
     Slot,
 )
+from ..rules.common import cost_of_building
 from ..rules.config import GREATER, HERO, LESSER, MINION
 from ..rules.domains import GONE, HELD, POOL
 from ..rules.runes import gap, plays
@@ -41,7 +42,7 @@ def sheet(s: State, seat: int) -> Sheet:
         Figure("VP", s.vp[seat], key="victory points", note=f"+{count.value}"),
         Figure("Runes", len(s.hands[seat]), key="rune cards"),
         Figure("Buildings", len(s.sites(seat)), key="buildings", pieces=standing(s, seat)),
-        Figure("Units", s.on_map(seat), key="units", note=f"of {sum(unit.figures for unit in own)}"),
+        Figure("Units", s.playing(seat), key="units", note=f"of {sum(unit.figures for unit in own)}"),
     )
     status = "to act" if s.active == seat and s.phase != OVER else "waits"
     rows = [(name, beside(s, seat, place, where)) for place, where, name in PLACES]
@@ -94,7 +95,7 @@ def units(s: State, seat: int) -> SheetTable:
     """The kinds of unit of an empire, with how many are on the map; tokens of runes while they are."""
     rows = []
     for kind, unit in enumerate(s.config.empires[seat].units):
-        have = s.on_map(seat, kind)
+        have = s.playing(seat, kind)
         if not common(s, seat, kind) or have:
             cells = (str(unit.cost), str(unit.combat), str(unit.in_hell))
             piece = token(unit, f"sheet:{seat}:{unit.key}", -1, seat)
@@ -112,7 +113,7 @@ def buildings(s: State, seat: int) -> SheetTable:
         line = f"on a {on}" if on else "also beside a building" if row.nest else "where no building is"
         piece = building(s.config, f"sheet:{seat}:{row.key}", -1, seat, kind)
         have = len(s.sites(seat, (row.key, *(face.key for face in empire.faces if face.face_of == kind))))
-        cells = (str(row.cost), ", ".join(brings) or "-", "")
+        cells = (str(cost_of_building(s, seat << 3 | kind)), ", ".join(brings) or "-", "")
         rows.append(SheetRow(piece, row.name, line, cells, have, row.tokens, row.rule))
     return SheetTable("Buildings", ("Power", "In battle", ""), tuple(rows))
 

@@ -26,6 +26,7 @@ from ..rules.topics import (
     MayPlace,
     OnElimination,
     PhaseEnd,
+    Setup,
     Watches,
 )
 
@@ -60,7 +61,7 @@ class Anarchy(Power):
     rule, empire, item, forced = "GW-CHA-003", SLUG, "abilities.anarchy", True
     counters = ((MARKER, "Mad God marker", 99, "crowned-skull"),)
 
-    async def setup(self, s: State, me: int) -> None:
+    async def setup(self, s: State, me: int, what: Setup) -> None:
         start = "far_end" if s.config.rulings.mad_god_starts_far else "start"
         s.write(me, MARKER, self.figure(s, start))
 
@@ -148,7 +149,7 @@ class MadGod(Power):
 
     rule, empire, item, printed = "GW-CHA-012", SLUG, "units.mad_god", "The Mad God"
 
-    def strength(self, s: State, me: int, kind: int, area: int) -> Changes:
+    def strength(self, s: State, me: int, kind: int, area: int, foe: int) -> Changes:
         return add(min(s.counter(me, MARKER), self.figure(s, "most"))) if kind == MAD_GOD else None
 
 

@@ -27,7 +27,7 @@ DARK_PLACES = ("heavens", "moon", "spike")
 class Hellborn(Power):
     """From the second Action Phase on your units leave Hell without leave, into any area of the surface."""
 
-    rule, empire, item, about = "GW-DAR-002", SLUG, "abilities.hellborn", (MayMove.LEAVE_HELL,)
+    rule, empire, item, about = "GW-DAR-002", SLUG, "abilities.hellborn", (MayMove.LEAVE_HELL, Adjacent.MOVE)
 
     def may_move(self, s: State, me: int, who: int, what: MayMove, it: int) -> bool | None:
         return True if what is MayMove.LEAVE_HELL and who == me and s.round >= self.figure(s, "round") else None
@@ -74,8 +74,8 @@ class Hellmother(Power):
 
     rule, empire, item, printed = "GW-DAR-011", SLUG, "units.hellmother", "The Hellmother"
 
-    def strength(self, s: State, me: int, kind: int, area: int) -> Changes:
-        return add(s.on_map(me, TROLL) * self.figure(s, "per_troll")) if kind == HELLMOTHER else None
+    def strength(self, s: State, me: int, kind: int, area: int, foe: int) -> Changes:
+        return add(s.playing(me, TROLL) * self.figure(s, "per_troll")) if kind == HELLMOTHER else None
 
 
 class NocturnalRaids(Power):

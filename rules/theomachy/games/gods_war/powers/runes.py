@@ -10,6 +10,7 @@ from ..rules.actions import COMMON, needs_met, offered
 from ..rules.arguments import ARGUMENT_TYPES
 from ..rules.common import (
     area_name,
+    cost_of_building,
     eliminate,
     erect,
     everywhere,
@@ -62,7 +63,7 @@ class Change(Rune):
         found = []
         for i, (a, one) in enumerate(rows):
             for b, other in rows[i + 1 :]:
-                if a == b or s.building(one, a).cost != s.building(other, b).cost:
+                if a == b or cost_of_building(s, one, a) != cost_of_building(s, other, b):
                     continue
                 nests = s.nest[a] == one, s.nest[b] == other
                 if nests[0] == nests[1] or self._free(s, a, b, nests):
@@ -145,8 +146,8 @@ class Heat(Rune):
     async def any_time(self, s: State, me: int) -> None:
         foe = await choose(me, "player", self._foes(s, me), self, "heat")
         rows = [(a, code) for a in range(len(s.site)) for code in s.buildings_in(a) if code >> 3 == foe]
-        least = min(s.building(code, a).cost for a, code in rows)
-        options = [(a, code) for a, code in rows if s.building(code, a).cost == least]
+        least = min(cost_of_building(s, code, a) for a, code in rows)
+        options = [(a, code) for a, code in rows if cost_of_building(s, code, a) == least]
         a, code = await choose(foe, "choice", options, self, "heated", argument="any building")
         raze(s, a, code, self.rule)
 

@@ -118,7 +118,7 @@ class TheEmperor(Power):
 
     rule, empire, item, printed = "GW-SKY-008", SLUG, "units.emperor", "The Emperor"
 
-    def strength(self, s: State, me: int, kind: int, area: int) -> Changes:
+    def strength(self, s: State, me: int, kind: int, area: int, foe: int) -> Changes:
         here = kind == EMPEROR and s.config.map.hell >> area & 1
         return set_to(self.figure(s, "hell")) if here and s.config.rulings.emperor_keeps_his_rating else None
 
@@ -128,7 +128,7 @@ class Phoenix(Power):
 
     rule, empire, item = "GW-SKY-009", SLUG, "units.phoenix"
 
-    def strength(self, s: State, me: int, kind: int, area: int) -> Changes:
+    def strength(self, s: State, me: int, kind: int, area: int, foe: int) -> Changes:
         here = kind == PHOENIX and not s.config.map.hell >> area & 1
         return set_to(self.figure(s, "elsewhere")) if here and s.config.rulings.phoenix_has_two else None
 

@@ -10,11 +10,11 @@ from ....engine.runtime.decision import Answer, choose
 from ....engine.runtime.requirement import Menu, Requirement
 from .arguments import ARGUMENT_TYPES
 from .battle import muster
-from .common import area_name, can_pay_vp, erect, in_play, lose_vp, raze, says, tell, title, unit_name
+from .common import area_name, can_pay_vp, cost_of_building, erect, in_play, lose_vp, raze, says, tell, title, unit_name
 from .domains import POOL
 from .movement import anybody_goes, destinations, gone, move_units
 from .packing import kind_of, unit_code
-from .reach import bars, beneath, drifts, learnt, room
+from .reach import bars, beneath, drifts, homes, learnt, room
 from .runes import bound
 from .state import ACTION, State
 from .timings import VOCABULARY, Power, asked, on, rule_by
@@ -81,11 +81,17 @@ class Act(requirement.Action):
     def purse(self, s: State, me: int) -> int:
         return s.power[me]
 
+    def begins(self, s: State, me: int, *args: Any) -> int:
+        """The area where the action begins, or -1: the last of its arguments that is one."""
+        pairs = zip(self.shape, args, strict=False)
+        areas = [arg for word, arg in pairs if "area" in (word, ARGUMENT_TYPES[word].base)]
+        return int(areas[-1]) if areas else -1
+
 
 # -- building ---------------------------------------------------------------------------------------------------------
 def price_of(s: State, me: int, code: int) -> int:
     """What a building costs now."""
-    return max(asked(s, "cost_of", CostOf.BUILD, me, code, s.config.empires[me].buildings[code & 7].cost, own=True), 0)
+    return max(asked(s, "cost_of", CostOf.BUILD, me, code, cost_of_building(s, code), own=True), 0)
 
 
 IN_POOL = Requirement(
@@ -177,6 +183,9 @@ class Upgrade(Act):
 def needs_met(s: State, me: int, kind: int) -> bool:
     """Is what the unit needs on the map (GW-SUM-004)?"""
     unit = s.config.empires[me].units[kind]
+    bars = VOCABULARY.about(s.key.seats[me], "may_act", MayAct.SUMMON)
+    if bars and any(may(s, holder, MayAct.SUMMON, me, kind) is False for holder, _, may in bars):
+        return False
     if not unit.needs:
         return True
     return bool(s.built[me] & s.config.needed[me][kind]) and len(s.sites(me, unit.needs)) >= unit.needed
@@ -200,7 +209,7 @@ class Summon(Act):
         Requirement(
             "GW-SUM-001",
             "You have a building in {1}",
-            lambda s, me, fid, area: s.mine_in(me, area) >= 0,
+            lambda s, me, fid, area: bool(homes(s, me) >> area & 1),
             implied_by=("home",),
         ),
     )
@@ -215,11 +224,22 @@ class Summon(Act):
 def summon(s: State, seat: int, kind: int, area: int, rule: str) -> None:
     """A unit comes from the pool."""
     s.move(seat, kind, POOL, area)
+    s.note("summon", seat, kind, POOL, area)
     says(s, rule, seat, "summons {} in {}", unit_name(s, seat, kind), area_name(s, area), touched=(f"area:{area}",))
     tell(s, Watches.SUMMONED, (seat, kind, area), (seat,))
 
 
 # -- moving -----------------------------------------------------------------------------------------------------------
+def vp_of(s: State, what: CostOf, me: int, area: int) -> int:
+    """Victory Points that an action there costs, by a power."""
+    return asked(s, "cost_of", what, me, area)
+
+
+def vp_rule(s: State, what: CostOf, me: int, area: int) -> str:
+    """The rule by which it does."""
+    return rule_by(s, "cost_of", what, me, area, "GW-BAT-001" if what is CostOf.BATTLE_VP else "GW-MOV-001")
+
+
 def can_go(s: State, me: int, area: int) -> bool:
     """May a unit there go somewhere, or the island?"""
     if s.here(me, area):
@@ -246,12 +266,21 @@ class Move(Act):
             ),
         ),
         Requirement("GW-MOV-001", "Somebody may go from {0}", lambda s, me, area: can_go(s, me, area)),
+        Requirement(
+            "GW-MOV-001",
+            "You can pay the Victory Points that leaving {0} costs",
+            lambda s, me, area: not (n := vp_of(s, CostOf.MOVE_VP, me, area)) or can_pay_vp(s, me, n),
+            fact=lambda s, me, area: vp_of(s, CostOf.MOVE_VP, me, area),
+            ruled=lambda s, me, area: vp_rule(s, CostOf.MOVE_VP, me, area),
+        ),
     )
 
     def price(self, s: State, me: int) -> int:
         return int(s.config.fact("price.move"))
 
     async def do(self, s: State, me: int, area: int) -> None:
+        if n := vp_of(s, CostOf.MOVE_VP, me, area):
+            lose_vp(s, me, n, vp_rule(s, CostOf.MOVE_VP, me, area))
         s.origin = area
         await self.go_on(s, me)
 
@@ -262,16 +291,6 @@ class Move(Act):
 
 
 # -- battle -----------------------------------------------------------------------------------------------------------
-def vp_price(s: State, me: int, area: int) -> int:
-    """Victory Points that declaring battle there costs, by a power."""
-    return asked(s, "cost_of", CostOf.BATTLE_VP, me, area)
-
-
-def vp_rule(s: State, me: int, area: int) -> str:
-    """The rule by which it does."""
-    return rule_by(s, "cost_of", CostOf.BATTLE_VP, me, area, "GW-BAT-001")
-
-
 def forbidding(s: State, me: int, area: int, foe: int) -> Ability:
     """The power that keeps an empire from declaring battle there."""
     return next(power for h, power, may in s.mine(me, "may_battle") if may(s, h, area, foe) is False)
@@ -290,9 +309,9 @@ class Battle(Act):
         Requirement(
             "GW-BAT-001",
             "You can pay the Victory Points that a battle in {0} costs",
-            lambda s, me, area: not (n := vp_price(s, me, area)) or can_pay_vp(s, me, n),
-            fact=lambda s, me, area: vp_price(s, me, area),
-            ruled=vp_rule,
+            lambda s, me, area: not (n := vp_of(s, CostOf.BATTLE_VP, me, area)) or can_pay_vp(s, me, n),
+            fact=lambda s, me, area: vp_of(s, CostOf.BATTLE_VP, me, area),
+            ruled=lambda s, me, area: vp_rule(s, CostOf.BATTLE_VP, me, area),
         ),
         Requirement("GW-BAT-001", "{1} is an enemy", lambda s, me, area, foe: foe != me, implied_by=("foe there",)),
         Requirement(
@@ -316,8 +335,8 @@ class Battle(Act):
         return asked(s, "cost_of", CostOf.BATTLE, me, foe, s.config.fact("price.battle"), own=True)
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        if n := vp_price(s, me, area):
-            lose_vp(s, me, n, vp_rule(s, me, area))
+        if n := vp_of(s, CostOf.BATTLE_VP, me, area):
+            lose_vp(s, me, n, vp_rule(s, CostOf.BATTLE_VP, me, area))
         s.battle = muster(s, area, me, foe)  # the flow goes on with it
 
 

@@ -11,7 +11,7 @@ from ....engine.tabletop.table import Target
 from .common import Unit, area_name, built, piece, title, unit_name
 from .domains import AREA, HOLDER, POOL, RUNE, SEAT
 from .packing import KILL, KIND, kills_on, kind_of, owner_of, routs_on
-from .reach import at_hand, ground_for, homes_for
+from .reach import at_hand, ground_for, homes, homes_for
 from .state import State
 
 
@@ -119,7 +119,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     ),
     "front": AREA.argument(front, base="area"),
     "ground": AREA.argument(grounds, base="area"),
-    "home": AREA.argument(lambda s, me: bits(s.homes(me)), base="area"),
+    "home": AREA.argument(lambda s, me: bits(homes(s, me)), base="area"),
     "ground for it": AREA.argument(base="area", after=ground_for),
     "home for it": AREA.argument(base="area", after=homes_for),
     # all kinds of units of one's own sheet, without the tokens of runes

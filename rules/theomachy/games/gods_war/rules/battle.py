@@ -75,7 +75,7 @@ class Resolution(Sides[State, BattleRecord]):
     def rating(self, seat: int, kind: int, area: int) -> int:
         """The rating of one unit in this battle."""
         thrown = next((n for who, k, n in self.b.rated if (who, k) == (seat, kind)), 0)
-        return rating(self.s, seat, kind, area) + thrown
+        return rating(self.s, seat, kind, area, self.foe(seat)) + thrown
 
     def total(self, seat: int) -> Total:
         """The dice of a side, with where each comes from (GW-ROL-002)."""
@@ -98,7 +98,10 @@ class Resolution(Sides[State, BattleRecord]):
             if who == seat and kind in kinds:  # who has left the battle takes only his own dice with him
                 put(f"{unit_name(self.s, seat, kind)} rolls apart", -n, "GW-ROL-004")
         put("further dice", b.extra[side], "GW-ROL-004")
-        return Total(max(sum(part.change for part in parts), 0), tuple(parts))
+        start = Total(sum(part.change for part in parts), tuple(parts))
+        if hooks := self.s.hooks("dice"):
+            start = fold(start, hooks, self, seat)
+        return start._replace(value=max(start.value, 0))
 
     def fixed(self, seat: int, what: FixedResults) -> Total:
         """Kills or routs that the building of a side adds (GW-ROL-006)."""
@@ -147,6 +150,11 @@ def muster(s: State, area: int, attacker: int, defender: int, keeper: int = NOTH
     return b
 
 
+def onlookers(s: State, b: BattleRecord) -> list[int]:
+    """Everybody else, in turn order; then what nobody plays."""
+    return [owner for owner in (*s.order(s.active), *s.config.neutrals) if owner not in b.sides]
+
+
 def prompt_of(s: State, seat: int) -> str:
     """The question for the dice of a side."""
     return f"The dice of {title(s, seat)}"
@@ -154,13 +162,16 @@ def prompt_of(s: State, seat: int) -> str:
 
 # -- stages -----------------------------------------------------------------------------------------------------------
 async def begin(fight: Resolution, attacker: int, defender: int) -> None:
-    """Dice of those whose rating is a die; then the totals as they stand before any power."""
+    """Dice of those whose rating is a die; then the totals as they stand before any power, and who speaks first."""
     s, b = fight.s, fight.b
     for seat in b.sides:
         for kind in fight.units(seat):
             if rolled(s, seat, kind):
                 b.rated += ((seat, kind, await dice_rating(s, seat, kind)),)
     b.initial = [fight.total(seat).value for seat in b.sides]
+    if s.hooks("battle_declared"):
+        for seat in (attacker, defender, *onlookers(s, b)):
+            await window(s, "battle_declared", seat, fight, seat)
 
 
 async def attacker_before(fight: Resolution, attacker: int, defender: int) -> None:
@@ -175,9 +186,13 @@ async def defender_before(fight: Resolution, attacker: int, defender: int) -> No
 
 
 async def before_dice(fight: Resolution, attacker: int, defender: int) -> None:
-    """Who rolls otherwise says so now."""
+    """Who rolls otherwise says so now; who looks on comes last."""
+    s = fight.s
     for me, foe in ((attacker, defender), (defender, attacker)):
-        await window(fight.s, "before_dice", me, fight, me, foe)
+        await window(s, "before_dice", me, fight, me, foe)
+    if s.hooks("before_dice"):
+        for me in onlookers(s, fight.b):
+            await window(s, "before_dice", me, fight, me, NOTHING, say_could=False)
 
 
 async def dice(fight: Resolution, attacker: int, defender: int) -> None:
@@ -208,7 +223,7 @@ async def count(fight: Resolution, attacker: int, defender: int) -> None:
             report(s, "GW-ROL-006", "The building of {} adds {}", title(s, me), text, who=me,
                    why=sources(kills) + sources(routs))  # fmt: skip
     if s.hooks("would_score"):
-        seats = (attacker, defender, *(f for f in s.order(s.active) if f not in b.sides))
+        seats = (attacker, defender, *onlookers(s, b))
         for step, seat in ((step, seat) for step in ("battle", "post-battle") for seat in seats):
             score = Score(fight, (b.kills[0], b.kills[1]), (b.routs[0], b.routs[1]), step)
             now = await instead(s, "would_score", seat, score)

@@ -17,8 +17,8 @@ from .adjacency import OPEN, SPIKE
 from .domains import PLACES, POOL, RIFT
 from .packing import KIND
 from .state import DESTROYED, FLIPPED, NOTHING, State
-from .timings import VOCABULARY, Part, Quest
-from .topics import InPhase, OnElimination, OnGain, Watches
+from .timings import VOCABULARY, Part, Quest, asked
+from .topics import CostOf, InPhase, OnElimination, OnGain, OnPay, Setup, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 STOPPED = 20  # the stage of a battle whose area is no more
@@ -35,13 +35,14 @@ Unit = tuple[int, int, int]  # seat, area, kind: what a question about a unit of
 
 
 class Loss(NamedTuple):
-    """A unit that is about to leave play."""
+    """A unit that is about to leave play; `to` is where it goes."""
 
     seat: int
     kind: int
     area: int
     cause: OnElimination
     by: int  # whose doing it is, -1: nobody's
+    to: int = POOL
 
 
 async def window(
@@ -211,6 +212,8 @@ async def settle(s: State) -> None:
         notice(s)
         return
     for _ in range(MOST_ROUNDS):
+        if s.emptied:
+            await tell_spent(s)
         if not notice(s):
             return
         for seat in s.order(s.active):
@@ -218,6 +221,14 @@ async def settle(s: State) -> None:
                 if s.owed[seat] >> slot & 1:
                     await cover(s, seat, slot)
     raise RulesError("gifts without end")
+
+
+async def tell_spent(s: State) -> None:
+    """Who has spent the last Power: powers that ask for it, in turn order."""
+    gone, s.emptied = bits(s.emptied), 0
+    for who in gone:
+        for me in s.order(s.active):
+            await window(s, "on_pay", me, s, me, OnPay.SPENT, who, say_could=False)
 
 
 async def cover(s: State, seat: int, slot: int) -> None:
@@ -306,11 +317,19 @@ def _of_gift(power: Ability) -> bool:
     return str(getattr(power, "item", "")).startswith("gifts.")
 
 
+# -- what things cost -------------------------------------------------------------------------------------------------
+def cost_of_building(s: State, code: int, area: int = NOTHING) -> int:
+    """What a building costs, whoever asks and whatever for (GW-FAQ-069); in an area by the face that it shows there."""
+    seat = code >> 3
+    row = s.building(code, area) if area >= 0 else s.config.empires[seat].buildings[code & 7]
+    return max(asked(s, "cost_of", CostOf.BUILDING, seat, code, row.cost, own=True), 0)
+
+
 # -- Power and Victory Points -----------------------------------------------------------------------------------------
 def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
     """Power comes, or goes when `n` is negative; it never falls below 0."""
     before = s.power[seat]
-    s.power[seat] = max(before + n, 0)
+    s.set_power(seat, max(before + n, 0))
     if s.trace is not None and n:
         report(
             s,
@@ -360,10 +379,12 @@ async def eliminate(
 ) -> bool:
     """One unit leaves play; a power of its owner may save it. Returns whether it is gone."""
     if s.mine(seat, "would_be_eliminated"):
-        loss = Loss(seat, kind, area, cause, by)
-        if await replaced(s, VOCABULARY, "would_be_eliminated", seat, loss, seats=(seat,), plain=True) is None:
+        loss = Loss(seat, kind, area, cause, by, to)
+        found = await replaced(s, VOCABULARY, "would_be_eliminated", seat, loss, seats=(seat,), plain=True)
+        if found is None:
             out_of_battle(s, seat, kind, area, cause)
             return False
+        to = found.to
     s.move(seat, kind, area, to)
     out_of_battle(s, seat, kind, area, cause)
     if s.trace is not None:
@@ -458,6 +479,13 @@ async def shatter(s: State) -> None:
             s.battle.stage = STOPPED
         tell(s, Watches.SPIKE, spike)
     s.reground()
+    await set_up(s, Setup.RIFT)
+
+
+async def set_up(s: State, what: Setup) -> None:
+    """What nobody plays comes to the map at its moment."""
+    for owner in s.config.neutrals:
+        await window(s, "setup", owner, s, owner, what, say_could=False)
 
 
 def release(s: State) -> None:

@@ -118,6 +118,7 @@ class Empire(NamedTuple):
     start_units: tuple[tuple[int, str, int], ...]  # (kind, area, how many)
     start_buildings: tuple[tuple[int, str], ...]  # (kind, area or "choice")
     peaceful: bool = False  # nobody may fight it
+    pen: str = ""  # the name of its place off the map whose units are in play
 
     @property
     def fragments(self) -> tuple[tuple[int, ...], ...]:
@@ -156,6 +157,7 @@ class Config:
     owners: tuple[int, ...] = field(init=False)  # who has pieces: the seats, then those that nobody plays
     neutrals: tuple[int, ...] = field(init=False)  # the latter
     nobodys: int = field(init=False)  # as a mask
+    pen: str = field(init=False)  # the place off the map whose units are in play, or ""
     enemies: tuple[tuple[int, ...], ...] = field(init=False)  # whom each owner may fight
     slugs: tuple[str, ...] = field(init=False)
     name: tuple[tuple[str, ...], ...] = field(init=False)  # of units, by seat
@@ -197,6 +199,7 @@ class Config:
         put("seats", self.owners[: len(self.players)])
         put("neutrals", self.owners[len(self.players) :])
         put("nobodys", sum(1 << owner for owner in self.neutrals))
+        put("pen", next((e.pen for e in sheets if e.pen), ""))
         warlike = [owner for owner in self.owners if not sheets[owner].peaceful]
         put("enemies", tuple(tuple(foe for foe in warlike if foe != me) for me in self.owners))
         put("slugs", tuple(e.slug for e in sheets))

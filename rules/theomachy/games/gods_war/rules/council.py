@@ -9,12 +9,14 @@ from .adjacency import OPEN, POOLED
 from .common import (
     Unit,
     area_name,
+    cost_of_building,
     gain_power,
     gain_vp,
     lose_vp,
     phase_powers,
     release,
     says,
+    set_up,
     settle,
     unit_name,
     window,
@@ -23,7 +25,7 @@ from .config import GREATER
 from .domains import POOL, RIFT
 from .score import points
 from .state import ACTION, COMPROMISE, COUNCIL, END, NOTHING, POINTS, STRUGGLE, Compromise, State, Struggle
-from .topics import InPhase, MayAct, PhaseEnd
+from .topics import InPhase, MayAct, PhaseEnd, Setup
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
@@ -160,7 +162,11 @@ def in_rift(s: State) -> int:
     for seat in s.config.seats:
         empire = s.config.empires[seat]
         n += sum(unit.cost * s.n(seat, kind, RIFT) for kind, unit in enumerate(empire.units))
-        n += sum(building.cost * s.stock(seat, kind, RIFT) for kind, building in enumerate(empire.buildings))
+        n += sum(
+            cost_of_building(s, seat << 3 | kind) * laid
+            for kind in range(len(empire.buildings))
+            if (laid := s.stock(seat, kind, RIFT))
+        )
     return n
 
 
@@ -225,6 +231,7 @@ async def compromise(s: State) -> None:
             return
         s.compromise = Compromise.fresh(s.config)
         s.compromise.judge = NOTHING
+        await set_up(s, Setup.COMPROMISE)
     record = s.compromise
     while record.judge < 0:
         seat = next((f for f in s.order() if not (record.asked | s.left) >> f & 1), NOTHING)
@@ -260,6 +267,10 @@ async def compromise(s: State) -> None:
 
 async def close(s: State) -> None:
     """The Council is over: what lasts a round ends, and the next one begins, or the game ends (GW-VIC-002)."""
+    if s.hooks("phase_end"):
+        for owner in (*s.order(), *s.config.neutrals):
+            await window(s, "phase_end", owner, s, owner, PhaseEnd.COUNCIL, say_could=False)
+        await settle(s)
     drop_tokens(s, "council")
     s.spent, s.counted = (), 0
     await settle(s)

@@ -7,7 +7,8 @@ from __future__ import annotations
 from ....engine.state import Appearance, Domain
 from .config import MOST_SEATS, Config
 
-MOST_AREAS = 40  # there is room for
+MOST_AREAS = 40  # there is room for, with one place that is no area, but whose units are in play
+PEN = MOST_AREAS - 1
 POOL, RIFT, GONE, HELD = MOST_AREAS, MOST_AREAS + 1, MOST_AREAS + 2, MOST_AREAS + 3
 PLACES = HELD + MOST_SEATS  # held by seat 0, 1, ...: trophies
 

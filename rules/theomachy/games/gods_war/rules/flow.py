@@ -14,7 +14,7 @@ from ....engine.runtime.trace import group
 from . import runes, setup
 from .actions import MOVE, Act, chosen, menu
 from .arguments import ARGUMENT_TYPES
-from .common import affected, gain_power, gain_vp, lose_vp, marks, phase_powers, says, settle, title
+from .common import affected, gain_power, gain_vp, lose_vp, marks, phase_powers, says, settle, title, window
 from .council import compromise, count_points, drop_tokens, first_player, next_seat, powers, struggle
 from .losses import battle
 from .score import base_income
@@ -33,8 +33,8 @@ from .state import (
     STRUGGLE,
     State,
 )
-from .timings import Power
-from .topics import InPhase
+from .timings import VOCABULARY, Power
+from .topics import InPhase, MayAct
 
 
 def step(s: State) -> Asking[None]:
@@ -73,6 +73,7 @@ async def action_step(s: State) -> None:
         area = s.battle.area
         with group(s, "GW-BAT-001", "Battle in {}", s.config.map.names[area], kind="rule", touched=(f"area:{area}",)):
             await battle(s)
+    await over(s, me)
     await settle(s)
     s.doing = ""
     next_turn(s, acted=True)
@@ -82,8 +83,8 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     """Pay, then perform (GW-ACT-001, GW-ACT-003)."""
     staged = plan(action)
     price = action.price(s, me, *args[: staged.priced]) if staged.priced >= 0 else 0
-    s.power[me] -= price
-    s.doing = action.verb
+    s.set_power(me, s.power[me] - price)
+    s.doing, s.began = action.verb, action.begins(s, me, *args)
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
     befores = marks(s)
     await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
@@ -91,13 +92,32 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
         affected(s, me, action, befores)
 
 
+async def over(s: State, me: int) -> None:
+    """An action is over with all that it caused: powers that look at what it did, those of nobody last (GW-MON-006)."""
+    if s.hooks("after_action"):
+        for owner in (*s.order(s.active), *s.config.neutrals):
+            await window(s, "after_action", owner, s, owner, me, say_could=False)
+    s.happened = ()
+
+
+def may_go_on(s: State, me: int) -> bool:
+    """Does a power let a player act again at once?"""
+    hooks = VOCABULARY.about(s.key.seats[me], "may_act", MayAct.AGAIN)
+    return any(may(s, holder, MayAct.AGAIN, me, s.began) is True for holder, _, may in hooks) if hooks else False
+
+
 def next_turn(s: State, *, acted: bool = False) -> None:
     """Another action of the same player, one out of turn, or the next player with Power; else the phase ends."""
+    began, again = s.began, acted and may_go_on(s, s.active)
+    s.began = NOTHING
     if s.ending:
         s.phase = END
         return
     if acted:
         s.last_rune = NOTHING
+    if again and s.power[s.active]:
+        s.began = began  # what follows is bound by it
+        return
     if acted and s.active == s.turn:
         runes.acted(s, s.turn)
         if s.more[s.turn] and s.power[s.turn]:

@@ -8,7 +8,7 @@ from ....engine.masks import bits
 from ....engine.runtime.decision import checkpoint, choose
 from ....engine.runtime.layers import folded
 from ....engine.runtime.trace import group, report
-from .battle import EARLY, Resolution
+from .battle import EARLY, Resolution, onlookers
 from .common import STOPPED, area_name, eliminate, erect, instead, notice, raze, says, settle, tell, title, window
 from .movement import travel
 from .packing import KILL, KIND, ROUT, kills_on, routs_on
@@ -102,7 +102,7 @@ async def send(fight: Resolution, seat: int) -> None:
     foe = fight.foe(seat)
     if b.sent[side] >= 0 and s.ways.closed >> b.sent[side] & 1:
         b.sent[side] = NOTHING  # it was the Spike, and that has shattered since
-    areas = 1 << b.sent[side] if b.sent[side] >= 0 else rout_ways(s, b.area)
+    areas = 1 << b.sent[side] if b.sent[side] >= 0 else rout_ways(s, seat, b.area)
     if b.sent[side] < 0 and s.mine(foe, "would_retreat"):
         sending = Sending(fight, seat, foe, areas)
         now = await instead(s, "would_retreat", foe, sending)
@@ -174,7 +174,7 @@ async def flee(fight: Resolution, attacker: int, defender: int) -> None:
 
 async def after(fight: Resolution, attacker: int, defender: int) -> None:
     """Post-Battle powers: the attacker's, the defender's, those of others (GW-PST-017)."""
-    for seat in (attacker, defender, *(f for f in fight.s.order(fight.s.active) if f not in fight.b.sides)):
+    for seat in (attacker, defender, *onlookers(fight.s, fight.b)):
         if fight.b.stage >= STOPPED:
             return
         await window(fight.s, "post_battle", seat, fight, seat)
@@ -218,7 +218,7 @@ async def end(fight: Resolution, attacker: int, defender: int) -> None:
     """Who was left out is back; then what looks at the whole battle."""
     b = fight.b
     b.apart = ()
-    for seat in (attacker, defender, *(f for f in fight.s.order(fight.s.active) if f not in b.sides)):
+    for seat in (attacker, defender, *onlookers(fight.s, b)):
         await window(fight.s, "battle_end", seat, fight, seat)
 
 

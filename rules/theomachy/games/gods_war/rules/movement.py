@@ -26,7 +26,7 @@ from .common import (
     units_in,
     window,
 )
-from .reach import drifts, moves
+from .reach import drifts, moves, steps
 from .state import NOTHING, Exit, State
 from .timings import VOCABULARY, on
 from .topics import CountsAs, MayMove, Watches
@@ -42,11 +42,11 @@ def rolled(s: State, seat: int, kind: int) -> bool:
     return any(c(s, seat, kind, CountsAs.ROLLED) for _, _, c in hooks) if hooks else False
 
 
-def rating(s: State, seat: int, kind: int, area: int) -> int:
-    """The combat rating of a unit in an area; for one that is rolled what it has without the die."""
+def rating(s: State, seat: int, kind: int, area: int, foe: int = NOTHING) -> int:
+    """The combat rating of a unit in an area, against somebody; for one that is rolled what it has without the die."""
     unit = s.config.empires[seat].units[kind]
     base = unit.in_hell if s.config.map.hell >> area & 1 else unit.combat
-    return max(folded(base, s.mine(seat, "strength"), s, seat, kind, area), 0)
+    return max(folded(base, s.mine(seat, "strength"), s, seat, kind, area, foe), 0)
 
 
 async def rated(s: State, seat: int, kind: int) -> int:
@@ -187,15 +187,15 @@ def held(s: State, me: int, area: int) -> bool:
 
 def anybody_goes(s: State, me: int, area: int) -> bool:
     """Does a way lead from an area that each unit there may go, whatever its kind?"""
-    hell, ways = s.config.map.hell, s.ways.step[area]
+    hell, ways = s.config.map.hell, steps(s, me)[area]
     return bool(ways & hell if hell >> area & 1 else ways) and not held(s, me, area)
 
 
 def destinations(s: State, me: int, kind: int, area: int) -> int:
     """Where such a unit may go in a move, as a mask."""
-    found, map_ = moves(s, me, area), s.config.map
-    if held(s, me, area):
+    if area >= len(s.site) or held(s, me, area):
         return 0
+    found, map_ = moves(s, me, area), s.config.map
     if map_.hell >> area & 1:
         if not may_leave(s, me, kind, area):
             return found & map_.hell
@@ -208,6 +208,7 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
     "call", "rout" or "nightfall".
     """
     s.move(seat, kind, a, b)
+    s.note(how, seat, kind, a, b)
     if s.trace is not None:
         report(
             s,

@@ -10,13 +10,24 @@ from ....engine.masks import bits
 from .domains import POOL
 from .state import NOTHING, State
 from .timings import VOCABULARY
-from .topics import Adjacent, MayPlace
+from .topics import Adjacent, MayMove, MayPlace
+
+
+def bound_to_land(s: State, me: int) -> bool:
+    """Are sea-crossings no ways for the units of an owner?"""
+    hooks = VOCABULARY.about(s.key.seats[me], "may_move", MayMove.ARROW)
+    return any(may(s, holder, me, MayMove.ARROW, NOTHING) is False for holder, _, may in hooks) if hooks else False
+
+
+def steps(s: State, me: int) -> tuple[int, ...]:
+    """One step for the units of an owner, by area: over borders, doors and sea-crossings."""
+    return s.ways.flown if bound_to_land(s, me) else s.ways.step
 
 
 def moves(s: State, me: int, area: int) -> int:
     """Where units of a seat may go from an area by Move Units, leave to come out of Hell not reckoned."""
-    found = s.ways.step[area]
-    for holder, _, adjacent in s.mine(me, "adjacent"):
+    found = steps(s, me)[area]
+    for holder, _, adjacent in VOCABULARY.about(s.key.seats[me], "adjacent", Adjacent.MOVE):
         found |= adjacent(s, holder, me, Adjacent.MOVE, area)
     return found & ~(1 << area | s.ways.closed)
 
@@ -33,9 +44,9 @@ def flight(s: State, area: int, steps: int) -> int:
     return found
 
 
-def routs(s: State, area: int) -> int:
-    """Where units may be sent that are routed in an area."""
-    return s.ways.step[area] & ~s.ways.closed
+def routs(s: State, me: int, area: int) -> int:
+    """Where units of an owner may be sent that are routed in an area."""
+    return steps(s, me)[area] & ~s.ways.closed
 
 
 def drifts(s: State) -> list[int]:
@@ -53,6 +64,14 @@ def drifts(s: State) -> list[int]:
         ]
         VOCABULARY.remember(s.config, at, found)
     return found
+
+
+def homes(s: State, me: int) -> int:
+    """Where units may be summoned: to one's buildings (GW-SUM-001), and where a power says."""
+    found = s.homes(me)
+    for holder, _, adjacent in VOCABULARY.about(s.key.seats[me], "adjacent", Adjacent.SUMMON):
+        found |= adjacent(s, holder, me, Adjacent.SUMMON, NOTHING)
+    return found & ~s.ways.closed
 
 
 # -- where buildings may stand ----------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def figures(s: State) -> tuple[dict[str, int], ...]:
             "victory points": s.vp[seat],
             "power": s.power[seat],
             "buildings": s.sited[seat].bit_count() + s.nested[seat].bit_count(),
-            "units": s.on_map(seat),
+            "units": s.playing(seat),
             "gifts": s.count_gifts(seat),
             "rune cards": len(s.hands[seat]),
         }

@@ -13,13 +13,14 @@ from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.reference.values import Kinds
 from ....engine.runtime.decision import choose
-from .common import area_name, says, window
+from .common import area_name, says, set_up, window
 from .config import DATA, Config, battle_die, read_empire, read_runes
 from .council import direction, may_lead
 from .domains import POOL
 from .maps import load_map, path_of
 from .state import ACTION, NOTHING, SETUP, State
 from .timings import VOCABULARY
+from .topics import Setup
 
 FILES: dict[str, Path] = {}  # empire -> its data file
 LEAST, MOST = 3, 5  # players
@@ -157,7 +158,8 @@ async def begin_play(s: State) -> None:
                 ]
                 area = await choose(seat, "area", free, "GW-SET-014", "start")
                 s.shift(seat, kind, POOL, area)
-        await window(s, "setup", seat, s, seat)
+        await window(s, "setup", seat, s, seat, Setup.START)
+    await set_up(s, Setup.START)
     if not s.config.empires[s.first].first:
         able = [seat for seat in s.config.seats if may_lead(s, seat)] or list(s.config.seats)
         s.first = await choose(0, "player", able, "GW-SET-015", "first player")

@@ -53,6 +53,7 @@ from .domains import (
     HOLDER,
     ISLE,
     LAID,
+    PEN,
     PLACE,
     PLACES,
     POOL,
@@ -123,7 +124,7 @@ class BattleRecord(Record):
     silent: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, dice) that are not rolled with the others
         Rows(OneOf(HOLDER), Number(0, KIND), Number(0, 99))
     )
-    extra: list[int] = field(Each(SIDE, Number(0, 99)))  # dice of no unit
+    extra: list[int] = field(Each(SIDE, Number(-99, 99)))  # dice of no unit, or taken away
     rolled: tuple[tuple[int, int, int, int], ...] = field(  # (side, dice, kills, routs) of each throw
         Rows(OneOf(SIDE), Number(0, 999), Number(0, 999), Number(0, 999))
     )
@@ -183,7 +184,7 @@ def no_ways() -> Ways:
 
 UNITS = Counts(
     HOLDER, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
-    lambda c: [HELD + f for f in c.seats], common=lambda c: c.common,
+    lambda c: [*(HELD + f for f in c.seats), *([PEN] if c.pen else [])], common=lambda c: c.common,
 )  # fmt: skip
 BUILDINGS = Counts(
     HOLDER, PLACE, BUILDING, PLACES, lambda c: c.width_b, POOL, lambda c, f, k: c.tokens[f][k],
@@ -264,6 +265,12 @@ class State(Declared):
     origin: int = field(OneOf(AREA, none="nowhere"), said=False)
     moved: tuple[tuple[int, int], ...] = field(Rows(Number(0, KIND), OneOf(AREA)), said=False)  # in this action
     drifted: bool = field(Flag(), said=False)  # Kylerela has moved in this action
+    began: int = field(OneOf(AREA, none="nowhere"), said=False, later=True)  # where the action under way began
+    # what it has done (word, whose unit, its kind, from, to), while a power listens for the end of actions
+    happened: tuple[tuple[str, int, int, int, int], ...] = field(
+        Rows(Text(), OneOf(HOLDER), Number(0, KIND), Number(0, PLACES), Number(0, PLACES)), said=False, later=True
+    )
+    emptied: int = field(Mask(SEAT), said=False, later=True)  # who has spent the last Power, and nobody was told yet
     exit: Exit | None = field(Maybe(Of(Exit)), said=False)
     rift: int = field(Word(MIDDLE), "In the middle", key="middle", group="Map", rule="GW-SPK-003")
     island: int = field(OneOf(ISLE), "Kylerela", key="kylerela", group="Map", rule="GW-KYL-012")
@@ -279,8 +286,8 @@ class State(Declared):
     on: list[int] = derived()  # areas where each seat stands, a bit each
     in_play: list[int] = derived(
         shows=Shows(printed_on(IN_PLAY), among=lambda c, seat: c.carriers[seat])
-    )  # kinds of units on the map, by seat, a bit each
-    afoot: list[int] = derived()  # units on the map, by seat
+    )  # kinds of units in play, by owner, a bit each
+    afoot: list[int] = derived()  # units in play, by owner
     built: list[int] = derived(shows=Shows(printed_on(BUILT)))  # kinds of buildings on the map, by seat, a bit each
     site: list[int] = derived()  # the building of each area, as seat * 8 + kind, or -1
     nest: list[int] = derived()  # the one beside it
@@ -302,10 +309,8 @@ class State(Declared):
     def derive(self) -> None:
         config, n = self.config, len(self.config.map.names)
         self.on = [sum(1 << a for a in range(n) if self._any(f, a)) for f in config.owners]
-        self.in_play = [
-            sum(1 << k for k in config.kinds[f] if any(self.n(f, k, a) for a in range(n))) for f in config.owners
-        ]
-        self.afoot = [sum(self.crowd(f, a) for a in bits(self.on[f])) for f in config.owners]
+        self.in_play = [sum(1 << k for k in config.kinds[f] if self.playing(f, k)) for f in config.owners]
+        self.afoot = [sum(self.crowd(f, a) for a in (*bits(self.on[f]), PEN)) for f in config.owners]
         self.site, self.nest, self.built = [NOTHING] * n, [NOTHING] * n, [0] * len(config.owners)
         self.sited, self.nested = [0] * len(config.owners), [0] * len(config.owners)
         for f in config.owners:
@@ -384,9 +389,11 @@ class State(Declared):
         i, width = seat * PLACES * self.config.width + kind, self.config.width
         return [a for a, n in enumerate(self.units[i : i + len(self.site) * width : width]) if n]
 
-    def on_map(self, seat: int, kind: int = NOTHING) -> int:
-        """Units on the map, of one kind or all."""
-        return self.afoot[seat] if kind < 0 else sum([self.n(seat, kind, a) for a in bits(self.on[seat])])
+    def playing(self, seat: int, kind: int = NOTHING) -> int:
+        """Units in play, of one kind or all: on the map, or held where they are in play all the same (GW-FAQ-065)."""
+        if kind < 0:
+            return self.afoot[seat]
+        return sum([self.n(seat, kind, a) for a in bits(self.on[seat])]) + self.n(seat, kind, PEN)
 
     def move(self, seat: int, kind: int, a: int, b: int) -> None:
         """The only door through which units go."""
@@ -400,15 +407,15 @@ class State(Declared):
             self.stirred |= STIRRED_KEPT
         if (a == POOL or b == POOL) and config.shared[seat] >> kind & 1:
             UNITS.share(self.at("units"), units, seat, kind)
-        if a < POOL and not any(units[leave : leave + config.width]):
+        if a < PEN and not any(units[leave : leave + config.width]):
             self.on[seat] &= ~(1 << a)
-        if b < POOL:
+        if b < PEN:
             self.on[seat] |= 1 << b
         if (a < POOL) != (b < POOL):  # it has come into play, or left it
             self.stirred |= STIRRED_UNITS
             self.afoot[seat] += 1 if b < POOL else -1
             bit, before = 1 << kind, self.in_play[seat]
-            now = before | bit if b < POOL or self.where(seat, kind) else before & ~bit
+            now = before | bit if b < POOL or self.playing(seat, kind) else before & ~bit
             self.in_play[seat] = now
             if (before ^ now) & config.carriers[seat]:
                 self.rekey()
@@ -537,6 +544,17 @@ class State(Declared):
     def owe(self, seat: int, slot: int) -> None:
         """A Heroquest is met: its gift comes with the next `earn`."""
         self.owed = with_bit(self.owed, seat, slot)
+
+    def set_power(self, seat: int, n: int) -> None:
+        """The one door of Power; a power may ask who has none left."""
+        if self.power[seat] and not n and self.hooks("on_pay"):
+            self.emptied |= 1 << seat
+        self.power[seat] = n
+
+    def note(self, word: str, owner: int, kind: int, a: int, b: int) -> None:
+        """Something has happened to a unit in the action under way ("move", "summon"), if a power listens."""
+        if self.hooks("after_action"):
+            self.happened += ((word, owner, kind, a, b),)
 
     # -- runes and points ---------------------------------------------------------------------------------------------
     def take(self, seat: int, card: int) -> None:

@@ -28,7 +28,9 @@ from .topics import (
     MayPlace,
     OnElimination,
     OnGain,
+    OnPay,
     PhaseEnd,
+    Setup,
     Until,
     Watches,
 )
@@ -46,7 +48,8 @@ VOCABULARY = Topical(
         "adjacent": ("s", "me", "who", "how", "area"),  # a mask of further areas
         "counts_as": ("s", "me", "kind", "role"),
         "may_battle": ("s", "me", "area", "foe"),
-        "strength": ("s", "me", "kind", "area"),  # the rating of one unit there
+        "strength": ("s", "me", "kind", "area", "foe"),  # the rating of one unit there, against somebody (or -1)
+        "dice": ("fight", "me", "seat"),  # those of a side, after its units
         "fixed_results": ("fight", "me", "foe", "building", "what"),  # changes of what a building adds
         "gain_of": ("s", "me", "what"),
         "income": ("s", "me"),  # Power of the Power Phase
@@ -56,17 +59,20 @@ VOCABULARY = Topical(
         "would_retreat": ("s", "me", "event"),  # a `Sending`: where a side's routed may be sent
         "would_be_placed": ("s", "me", "event"),  # a `Taking` of a building
         # windows
-        "setup": ("s", "me"),
+        "setup": ("s", "me", "what"),
         "in_phase": ("s", "me", "phase"),  # the own slot
         "phase_end": ("s", "me", "phase"),
+        "after_action": ("s", "me", "who"),  # an action of anybody is over; what it did is in `happened`
         "on_move": ("s", "me", "who", "kind"),  # an action is over in which this unit has gone to an area outside Hell
+        "battle_declared": ("fight", "me"),  # the forces are counted, no power has spoken; outsiders too
         "pre_battle": ("fight", "me", "foe"),
-        "before_dice": ("fight", "me", "foe"),
+        "before_dice": ("fight", "me", "foe"),  # outsiders too, with foe -1
         "dice_rolled": ("fight", "me", "foe"),
         "post_battle": ("fight", "me"),  # losses and routs are done; outsiders too
         "battle_end": ("fight", "me"),  # buildings are settled
         "on_elimination": ("s", "me", "owner", "kind", "cause"),
         "on_placement": ("s", "me", "owner", "building", "area"),
+        "on_pay": ("s", "me", "what", "who"),
         "on_gain": ("s", "me", "what", "it"),  # of one's own, just laid
         "any_time": ("s", "me"),  # what a rune does
     },
@@ -88,6 +94,8 @@ VOCABULARY = Topical(
         "phase_end": PhaseEnd,
         "on_elimination": OnElimination,
         "on_gain": OnGain,
+        "on_pay": OnPay,
+        "setup": Setup,
         "until": Until,
     },
 )

@@ -10,6 +10,8 @@ class MayAct(Topic):
 
     FIRST_PLAYER = "first player"
     ACTION = "action"  # it: the verb of the action
+    SUMMON = "summon"  # it: a kind of unit
+    AGAIN = "again"  # True: another action may follow at once; it: the area where the one before began, or -1
 
 
 class CostOf(Topic):
@@ -18,6 +20,8 @@ class CostOf(Topic):
     BATTLE = "battle"  # in Power; it: the foe
     BATTLE_VP = "battle vp"  # it: the area
     BUILD = "build"  # it: a kind of building
+    BUILDING = "building"  # what it costs whoever asks, and for whatever (GW-FAQ-069); it: its code
+    MOVE_VP = "move vp"  # in Victory Points, of Move Units; it: the area
 
 
 class Limit(Topic):
@@ -38,6 +42,7 @@ class MayMove(Topic):
 
     LEAVE_HELL = "leave hell"  # True: without leave
     LEAVE_AREA = "leave area"  # `No`: not by Move Units
+    ARROW = "arrow"  # `No`: no sea-crossings, neither moving nor routed (area -1)
 
 
 class Adjacent(Topic):
@@ -45,6 +50,7 @@ class Adjacent(Topic):
 
     MOVE = "move"  # those that a unit may go to
     DOOR = "door"  # all that lead to Hell (area -1)
+    SUMMON = "summon"  # those where units may be summoned without a building (area -1)
 
 
 class CountsAs(Topic):
@@ -75,10 +81,19 @@ class InPhase(Topic):
     COUNCIL = "council"
 
 
+class Setup(Topic):
+    """What is being set up?"""
+
+    START = "start"  # the game
+    RIFT = "rift"  # the Chaos Rift has opened
+    COMPROMISE = "compromise"  # the Great Compromise has been triggered for the first time
+
+
 class PhaseEnd(Topic):
     """What is over?"""
 
     RIFT = "rift"  # a Struggle, with the Rift open
+    COUNCIL = "council"  # all of it
 
 
 class OnElimination(Topic):
@@ -87,6 +102,12 @@ class OnElimination(Topic):
     KILLED = "killed"
     ELIMINATED = "eliminated"
     SPIKE = "spike"
+
+
+class OnPay(Topic):
+    """What has become of Power?"""
+
+    SPENT = "spent"  # somebody has none left
 
 
 class OnGain(Topic):

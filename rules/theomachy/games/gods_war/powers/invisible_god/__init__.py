@@ -51,7 +51,7 @@ class Knight(Power):
 
     rule, empire, item = "GW-INV-006", SLUG, "units.knight"
 
-    def strength(self, s: State, me: int, kind: int, area: int) -> Changes:
+    def strength(self, s: State, me: int, kind: int, area: int, foe: int) -> Changes:
         return add(castles(s, me) * self.figure(s, "per_castle")) if kind == KNIGHT else None
 
 
@@ -60,7 +60,7 @@ class Wizard(Power):
 
     rule, empire, item = "GW-INV-007", SLUG, "units.wizard"
 
-    def strength(self, s: State, me: int, kind: int, area: int) -> Changes:
+    def strength(self, s: State, me: int, kind: int, area: int, foe: int) -> Changes:
         return add(max(towers(s, me) - self.figure(s, "less"), 0)) if kind == WIZARD else None
 
 
@@ -174,7 +174,7 @@ class RedBookOfPower(Book):
 
     async def _more(self, s: State, me: int) -> None:
         homes = list(bits(s.homes(me)))
-        for _ in range(s.on_map(me, WIZARD) * self.figure(s, "per_wizard")):
+        for _ in range(s.playing(me, WIZARD) * self.figure(s, "per_wizard")):
             units = [unit_code(me, kind) for kind in (KNIGHT, SPECTER) if s.n(me, kind, POOL)]
             if not units or not homes:
                 return
@@ -285,7 +285,7 @@ class AnOrder(Quest):
     rule, empire, key, watches = "GW-INV-009", SLUG, "an_order", (Watches.UNITS,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
-        n = max(s.on_map(me, KNIGHT), s.on_map(me, WIZARD))
+        n = max(s.playing(me, KNIGHT), s.playing(me, WIZARD))
         return (Part("Knights or Wizards", n, self.figure(s, "units")),)
 
 
