@@ -67,7 +67,7 @@ def sheet(s: State, seat: int) -> Sheet:
 
 def common(s: State, seat: int, kind: int) -> bool:
     """Is it a token of runes, which is everybody's?"""
-    return any(row[seat] == kind for row in s.config.common)
+    return bool(s.config.shared[seat] >> kind & 1)
 
 
 def brief(s: State, seat: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....engine.masks import bits
 from ....engine.runtime.decision import Answer, choose, number
 from ..rules.battle import Resolution
 from ..rules.common import pick
@@ -143,7 +144,7 @@ class Undeath(BattleRune):
 
     def _kinds(self, s: State, me: int) -> list[int]:
         b = self._fight(s).b
-        shared = {row[me] for row in s.config.common}  # tokens are out of the game
+        shared = set(bits(s.config.shared[me]))  # tokens are out of the game
         dead = {k for seat, k in b.dead if seat == me and s.config.rank[me][k] == MINION and s.n(me, k, POOL)} - shared
         return [unit_code(me, k) for k in sorted(dead)]
 

@@ -270,7 +270,7 @@ class Oblivion(Power):
 
     def _lost(self, fight: Resolution, me: int) -> list[tuple[str, int]]:
         s, foe = fight.s, fight.foe(me)
-        shared = {row[foe] for row in s.config.common}  # a token that dies has left the game
+        shared = set(bits(s.config.shared[foe]))  # a token that dies has left the game
         units = [("pool unit", kind) for seat, kind in fight.b.dead if seat == foe and kind not in shared]
         razed = [("pool building", k) for w, f, k, how in fight.b.taken if (w, f) == (me, foe) and s.stock(foe, k)]
         return list(dict.fromkeys([*units, *razed]))

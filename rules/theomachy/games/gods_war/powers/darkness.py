@@ -269,7 +269,7 @@ class TakeTrophies(Power):
         foe = fight.foe(me)
         if has_trophy(s, me, foe):
             return []
-        shared = {row[foe] for row in s.config.common}  # a token that dies has left the game
+        shared = set(bits(s.config.shared[foe]))  # a token that dies has left the game
         units = [("unit", kind) for seat, kind in fight.b.dead if seat == foe and kind not in shared]
         built = [
             ("building", kind)

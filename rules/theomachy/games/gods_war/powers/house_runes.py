@@ -12,7 +12,7 @@ from ..rules.config import MINION
 from ..rules.domains import POOL
 from ..rules.losses import battle
 from ..rules.movement import gone, travel
-from ..rules.packing import kind_of, unit_code
+from ..rules.packing import kind_of
 from ..rules.reach import flight
 from ..rules.runes import gain_runes, holds, look
 from ..rules.state import NOTHING, State
@@ -192,12 +192,8 @@ class Man(Rune):
     card = "man"
 
     def _kinds(self, s: State, me: int) -> list[int]:
-        shared = {row[me] for row in s.config.common}
-        return [
-            unit_code(me, k)
-            for k in s.config.kinds[me]
-            if s.config.rank[me][k] == MINION and k not in shared and s.n(me, k, POOL)
-        ]
+        rank = s.config.rank[me]
+        return [code for code in s.summonable[me] if rank[k := kind_of(code)] == MINION and s.n(me, k, POOL)]
 
     def may_any_time(self, s: State, me: int) -> bool:
         return bool(self._kinds(s, me)) and bool(s.sites(me))

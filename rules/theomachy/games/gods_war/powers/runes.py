@@ -38,11 +38,12 @@ class Life(Rune):
     rule, card = "GW-RNC-001", "life"
 
     def _kinds(self, s: State, me: int) -> list[int]:
-        most, shared = self.figure(s, "cost"), {row[me] for row in s.config.common}
+        most = self.figure(s, "cost")
         return [
-            unit_code(me, k)
-            for k in s.config.kinds[me]
-            if k not in shared and s.n(me, k, POOL) and cheap(s, me, k, most) and needs_met(s, me, k)
+            code
+            for code in s.summonable[me]
+            for k in [kind_of(code)]
+            if s.n(me, k, POOL) and cheap(s, me, k, most) and needs_met(s, me, k)
         ]
 
     def may_any_time(self, s: State, me: int) -> bool:

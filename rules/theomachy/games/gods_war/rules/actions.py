@@ -205,6 +205,12 @@ class Summon(Act):
             fact=lambda s, me, fid: s.n(me, kind_of(fid), POOL),
             implied_by=("unit at hand",),
         ),
+        Requirement(
+            "GW-ELD-008",
+            "{0} is of your empire, or your ally",
+            lambda s, me, fid: fid in s.summonable[me],
+            implied_by=("unit at hand",),
+        ),
         Requirement("GW-SUM-004", "What {0} needs is in play", lambda s, me, fid: needs_met(s, me, kind_of(fid))),
         Requirement(
             "GW-SUM-001",
@@ -388,7 +394,7 @@ class Rebirth(Act):
         while True:
             kinds = [
                 unit_code(me, kind)
-                for kind in s.config.kinds[me]
+                for kind in map(kind_of, s.summonable[me])
                 if 0 < s.config.cost[me][kind] <= left
                 and s.n(me, kind, POOL)
                 and (s.config.rulings.reborn_gods_need_nothing or needs_met(s, me, kind))

@@ -38,7 +38,7 @@ def building_target(s: State, code: int) -> tuple[Target, ...]:
 def units_at_hand(s: State, me: int) -> list[int]:
     """Those in one's pool that cost no more Power than one has."""
     pool, units, cost, power = s.row(me, POOL), s.units, s.config.cost[me], s.power[me]
-    return [fid for fid in s.config.own[me] if units[pool + kind_of(fid)] and cost[kind_of(fid)] <= power]
+    return [fid for fid in s.summonable[me] if units[pool + kind_of(fid)] and cost[kind_of(fid)] <= power]
 
 
 def own_buildings(s: State, me: int) -> list[int]:
@@ -122,8 +122,8 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "home": AREA.argument(lambda s, me: bits(homes(s, me)), base="area"),
     "ground for it": AREA.argument(base="area", after=ground_for),
     "home for it": AREA.argument(base="area", after=homes_for),
-    # all kinds of units of one's own sheet, without the tokens of runes
-    "unit kind": ArgumentType(lambda s, me: s.config.own[me], kind_name, kind_target),
+    # all kinds of units of one's own sheet and of elder races, without the tokens of runes
+    "unit kind": ArgumentType(lambda s, me: s.config.known[me], kind_name, kind_target),
     "unit at hand": ArgumentType(units_at_hand, kind_name, kind_target, base="unit kind"),
     "building kind": ArgumentType(own_buildings, building_name, building_target),
     "basic building": ArgumentType(

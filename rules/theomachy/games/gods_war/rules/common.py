@@ -166,7 +166,7 @@ def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
 # -- Heroquests -------------------------------------------------------------------------------------------------------
 def slot_of(s: State, seat: int, quest: Quest) -> int:
     """The slot in which a Heroquest is printed."""
-    return s.config.slot_keys[seat].index(quest.key)
+    return s.config.slot_things[seat].index((quest.empire, quest.key))
 
 
 def free_gifts(s: State, seat: int, slot: int) -> tuple[int, ...]:
@@ -256,7 +256,7 @@ async def cover(s: State, seat: int, slot: int) -> None:
         row.title,
         touched=(f"gift:{seat}:{gift}", f"slot:{seat}:{slot}"),
     )
-    quest = next((quest for quest in empire.quests if quest.key == row.key), None)
+    quest = next((quest for quest in empire.quests if quest.thing == s.config.slot_things[seat][slot]), None)
     if quest is not None and hasattr(quest, "reward"):
         await quest.reward(s, seat)
     if s.mine(seat, "on_gain"):
@@ -265,7 +265,8 @@ async def cover(s: State, seat: int, slot: int) -> None:
 
 async def further_gift(s: State, seat: int, rule: str) -> None:
     """A gift that a ruling gives besides that of the slot: it goes into the next free one."""
-    empty = next((i for i, gift in enumerate(s.slots[seat]) if gift < 0 and not s.owed[seat] >> i & 1), NOTHING)
+    own = sum(s.config.fragments[seat])
+    empty = next(iter(bits(s.opened[seat] & own & ~s.owed[seat])), NOTHING)
     free = free_gifts(s, seat, empty) if empty >= 0 else ()
     if not free:
         return

@@ -21,8 +21,8 @@ MINION, HERO, LESSER, GREATER = range(4)
 RANKS = {"mortal minion": MINION, "mortal hero": HERO, "lesser god": LESSER, "greater god": GREATER}
 MOST_BUILDINGS, MOST_SEATS = 8, 8  # there is room for
 
-# What a power needs to be in force; the number beside it is a gift, or a mask of kinds.
-ALWAYS, GIFT, BUILT, IN_PLAY = range(4)
+# What a power needs to be in force; the number beside it is a gift, a mask of kinds, or an elder race.
+ALWAYS, GIFT, BUILT, IN_PLAY, ALLIED = range(5)
 Need = tuple[int, int]
 
 
@@ -41,6 +41,8 @@ class Unit(NamedTuple):
     leaves: str  # when a token of a rune leaves: "council", "action"
     icon: str
     rule: str
+    joins: str = ""  # the empire to whom it goes when it comes into play, if that is in the game
+    of: str = ""  # the elder race or empire to which it belongs, where that is another one
 
 
 class Building(NamedTuple):
@@ -85,6 +87,7 @@ class Slot(NamedTuple):
     repeats: bool
     only: str  # the one gift that may be laid here
     rule: str
+    of: str = ""  # the elder race that must be an ally
 
 
 class Counter(NamedTuple):
@@ -122,9 +125,22 @@ class Empire(NamedTuple):
 
     @property
     def fragments(self) -> tuple[tuple[int, ...], ...]:
-        """The slots of each fragment."""
-        numbers = sorted({slot.fragment for slot in self.slots})
+        """The slots of each fragment; that of an elder race is in none (GW-ELD-010)."""
+        numbers = sorted({slot.fragment for slot in self.slots if slot.fragment})
         return tuple(tuple(i for i, slot in enumerate(self.slots) if slot.fragment == n) for n in numbers)
+
+
+class Race(NamedTuple):
+    """One elder race: its units, gift and Heroquest stand on every sheet, for whoever allies with it."""
+
+    slug: str
+    title: str
+    icon: str
+    text: str
+    rule: str
+    units: tuple[Unit, ...]
+    gifts: tuple[Gift, ...]
+    slots: tuple[Slot, ...]
 
 
 class Rune(NamedTuple):
@@ -152,6 +168,7 @@ class Config:
     players: tuple[str, ...]
     die: Dice
     rounds: int  # after so many the game ends in any case; 0: no end
+    races: tuple[Race, ...] = ()
     rift_dice: Dice = field(init=False)
     seats: tuple[int, ...] = field(init=False)  # who plays: has Power, a turn, a sheet
     owners: tuple[int, ...] = field(init=False)  # who has pieces: the seats, then those that nobody plays
@@ -166,16 +183,19 @@ class Config:
     limit: tuple[tuple[int, ...], ...] = field(init=False)
     tokens: tuple[tuple[int, ...], ...] = field(init=False)
     kinds: tuple[tuple[int, ...], ...] = field(init=False)
-    common: tuple[tuple[int, ...], ...] = field(init=False)  # rows of kinds that any seat may have
-    shared: tuple[int, ...] = field(init=False)  # the same as masks, by seat
-    own: tuple[tuple[int, ...], ...] = field(init=False)  # the other kinds, as options: seat and kind
+    common: tuple[tuple[int, ...], ...] = field(init=False)  # rows of kinds that come out of one supply; -1: not his
+    supplied: tuple[int, ...] = field(init=False)  # the same as masks, by owner
+    shared: tuple[int, ...] = field(init=False)  # those of them that are tokens of runes, which nobody summons
+    own: tuple[tuple[int, ...], ...] = field(init=False)  # kinds of one's own sheet, as options: owner and kind
+    guests: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # [owner][race]: those of an elder race
+    known: tuple[tuple[int, ...], ...] = field(init=False)  # all that one may ever summon
     basic: tuple[tuple[int, ...], ...] = field(init=False)  # codes of buildings that need none beneath them, by seat
     higher: tuple[tuple[int, ...], ...] = field(init=False)  # and of the others
     needed: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind of unit]: mask of the tokens it may need
     gift_for: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind of building]: mask of the gift it needs
     fits: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][slot]: mask of the gifts that may be laid there
     fragments: tuple[tuple[int, ...], ...] = field(init=False)  # [seat]: mask of the slots of each fragment
-    slot_keys: tuple[tuple[str, ...], ...] = field(init=False)  # the Heroquests of a sheet, in order
+    slot_things: tuple[tuple[tuple[str, str], ...], ...] = field(init=False)  # the Heroquests of a sheet: whose, key
     counted_by: tuple[Mapping[str, int], ...] = field(init=False)  # the numbers that powers keep, by key
     same: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False)  # [me][foe][kind]: mine in its place, or -1
     second: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind]: index of its second face, or -1
@@ -209,13 +229,14 @@ class Config:
         put("limit", tuple(tuple(u.figures for u in e.units) for e in sheets))
         put("tokens", tuple(tuple(b.tokens for b in e.buildings) for e in sheets))
         put("kinds", tuple(tuple(range(len(e.units))) for e in sheets))
-        shared = self.facts.names("neutral.units")
-        put("common", tuple(tuple(_find(e.units, key) for e in sheets) for key in shared))
-        put("shared", tuple(sum({1 << row[seat] for row in self.common if row[seat] >= 0}) for seat in self.owners))
-        put(
-            "own",
-            tuple(tuple(unit_code(f, k) for k in self.kinds[f] if not self.shared[f] >> k & 1) for f in self.owners),
-        )
+        tokens = self.facts.names("neutral.units")
+        several = [key for key in _keys(sheets) if sum(_find(e.units, key) >= 0 for e in sheets) > 1]
+        put("common", tuple(tuple(_find(e.units, key) for e in sheets) for key in several))
+        put("supplied", tuple(sum({1 << row[f] for row in self.common if row[f] >= 0}) for f in self.owners))
+        put("shared", tuple(sum(1 << k for k, u in enumerate(e.units) if u.key in tokens) for e in sheets))
+        put("own", tuple(self._codes(f, "") for f in self.owners))
+        put("guests", tuple(tuple(self._codes(f, race.slug) for race in self.races) for f in self.owners))
+        put("known", tuple((*self.own[f], *(code for row in self.guests[f] for code in row)) for f in self.owners))
         put(
             "basic",
             tuple(tuple(f << 3 | k for k, b in enumerate(e.buildings) if not b.on) for f, e in enumerate(sheets)),
@@ -227,7 +248,7 @@ class Config:
         put("needed", tuple(tuple(sum({1 << _token(e, key) for key in u.needs}) for u in e.units) for e in sheets))
         put("fits", tuple(tuple(_fits(e, slot) for slot in e.slots) for e in sheets))
         put("fragments", tuple(tuple(sum(1 << slot for slot in row) for row in e.fragments) for e in sheets))
-        put("slot_keys", tuple(tuple(slot.key for slot in e.slots) for e in sheets))
+        put("slot_things", tuple(tuple((slot.of or e.slug, slot.key) for slot in e.slots) for e in sheets))
         put("counted_by", tuple({counter.key: i for i, counter in enumerate(e.counters)} for e in sheets))
         put("same", tuple(tuple(_same(me, foe) for foe in sheets) for me in sheets))
         second = (
@@ -236,12 +257,21 @@ class Config:
         )
         put("second", tuple(second))
         put("feeder", next((seat for seat, e in enumerate(sheets) if e.feeds), -1))
-        needs = tuple(tuple(_need(self.facts, e, power) for power in e.powers) for e in sheets)
+        needs = tuple(tuple(_need(self, e, power) for power in e.powers) for e in sheets)
         put("printed", tuple(_printed(e, row) for e, row in zip(sheets, needs, strict=True)))
         put("carriers", tuple(_any_of(row, IN_PLAY) for row in needs))
         put("seats_of_power", tuple(_any_of(row, BUILT) for row in needs))
         put("width", max(len(e.units) for e in sheets))
         put("width_b", max(len(e.buildings) for e in sheets))
+
+    def _codes(self, owner: int, of: str) -> tuple[int, ...]:
+        """Kinds of a sheet as options: its own, or those of an elder race."""
+        units = enumerate(self.empires[owner].units)
+        return tuple(unit_code(owner, k) for k, u in units if u.of == of and not self.shared[owner] >> k & 1)
+
+    def race(self, slug: str) -> int:
+        """The number of an elder race in this game, or -1."""
+        return next((i for i, race in enumerate(self.races) if race.slug == slug), -1)
 
     def figure(self, power: Power | Quest, name: str) -> Any:
         """A number of the printed item of a power or Heroquest."""
@@ -286,6 +316,11 @@ def _index(rows: Sequence[Any], key: str) -> int:
     return next(i for i, row in enumerate(rows) if row.key == key)
 
 
+def _keys(sheets: Sequence[Empire]) -> list[str]:
+    """Kinds of unit, each once."""
+    return list(dict.fromkeys(unit.key for e in sheets for unit in e.units))
+
+
 def _find(rows: Sequence[Any], key: str) -> int:
     return next((i for i, row in enumerate(rows) if row.key == key), -1)
 
@@ -296,8 +331,9 @@ def _same(me: Empire, foe: Empire) -> tuple[int, ...]:
     return tuple(mine.get(b.conquered_as, -1) for b in foe.buildings)
 
 
-def _need(facts: Facts, empire: Empire, power: Power) -> Need:
+def _need(config: Config, empire: Empire, power: Power) -> Need:
     """What must be there for a power to be in force, as its printed item says."""
+    facts, race = config.facts, config.race(power.empire)
     sort, _, key = power.item.partition(".")
     if sort == "gifts":
         return GIFT, _index(empire.gifts, key)
@@ -307,6 +343,8 @@ def _need(facts: Facts, empire: Empire, power: Power) -> Need:
         return BUILT, 1 << _token(empire, key)
     if sort == "heroquests":
         return ALWAYS, 0
+    if race >= 0 and not empire.peaceful:
+        return ALLIED, race
     carried: list[str] = facts[f"{power.at}.with"]
     units = [word.removeprefix("unit:") for word in carried if word.startswith("unit:")]
     if units:
@@ -323,44 +361,61 @@ def _token(empire: Empire, key: str) -> int:
     return _index(empire.buildings, key)
 
 
-def read_empire(facts: Facts, slug: str) -> Empire:
-    """A sheet from the component values, with what is written for it. Raises `DataError` for a value that lacks."""
+def read_race(facts: Facts, slug: str) -> Race:
+    """The loyalty card of an elder race from the component values."""
+    row = facts.table(f"empire.{slug}")
+    units = tuple(unit._replace(of=slug) for unit in _units(facts, f"empire.{slug}.units"))
+    slots = tuple(slot._replace(of=slug) for slot in _slots(facts, f"empire.{slug}"))
+    gifts = _gifts(facts, f"empire.{slug}")
+    return Race(slug, row["title"], row["icon"], row["text"], row["rule"], units, gifts, slots)
+
+
+def read_neutral(facts: Facts, slug: str, races: Sequence[Race] = ()) -> Empire:
+    """The card of an owner that nobody plays; that of the elder races has the units of all in the game."""
+    at = f"empire.{slug}"
+    row = facts.table(at)
+    units = (*_units(facts, f"{at}.units"), *(unit for race in races for unit in race.units))
+    return Empire(
+        slug, row["title"], row["letters"], row["colour"], row["icon"], 0, False, False, units, (), (), (), (), (),
+        powers_of(slug), (), (), (), bool(races),
+    )  # fmt: skip
+
+
+def read_empire(facts: Facts, slug: str, guests: Sequence[Unit] = (), races: Sequence[Race] = ()) -> Empire:
+    """A sheet from the component values, with what is written for it, the units of others that may join it, and what
+    the elder races of the game bring. Raises `DataError` for a value that lacks.
+    """
     try:
-        return _read_empire(facts, slug)
+        return _read_empire(facts, slug, guests, races)
     except KeyError as fault:
         raise DataError(f"the data of the empire {slug} lack the value {fault}") from fault
 
 
-def _read_empire(facts: Facts, slug: str) -> Empire:
+def joining(facts: Facts, slugs: Sequence[str], slug: str) -> list[Unit]:
+    """Units of other empires in the game that join this one."""
+    return [
+        unit._replace(of=other)
+        for other in slugs
+        if other != slug
+        for unit in _units(facts, f"empire.{other}.units")
+        if unit.joins == slug
+    ]
+
+
+def _read_empire(facts: Facts, slug: str, guests: Sequence[Unit], races: Sequence[Race]) -> Empire:
     at = f"empire.{slug}"
     row, start = facts.table(at), facts.table(f"{at}.start")
-    units = (*_units(facts, f"{at}.units"), *_units(facts, "neutral.units"))
+    brought = [unit for race in races for unit in race.units]
+    units = (*_units(facts, f"{at}.units"), *_units(facts, "neutral.units"), *guests, *brought)
     printed = facts.names(f"{at}.buildings")
     tables = {key: facts.table(f"{at}.buildings.{key}") for key in printed}
     tokens = [key for key in printed if tables[key]["stock"] == key]
     if len(units) > MOST_KINDS or len(tokens) > MOST_BUILDINGS:
         raise DataError(f"{at}: there is room for {MOST_KINDS} kinds of unit and {MOST_BUILDINGS} of building")
-    gifts = tuple(
-        Gift(key, g["name"], g["text"], g["short"], g["once"], g["rule"])
-        for key in facts.names(f"{at}.gifts")
-        for g in [facts.table(f"{at}.gifts.{key}")]
-    )
-    slots = tuple(
-        Slot(
-            key,
-            q["title"],
-            q["fragment"],
-            q["text"],
-            facts.filled(where, q["short"]),
-            q["repeats"],
-            q["only"],
-            q["rule"],
-        )
-        for key in facts.names(f"{at}.heroquests")
-        for where in [f"{at}.heroquests.{key}"]
-        for q in [facts.table(where)]
-    )
-    powers = powers_of(slug)
+    gifts = (*_gifts(facts, at), *(gift for race in races for gift in race.gifts))
+    slots = (*_slots(facts, at), *(slot for race in races for slot in race.slots))
+    slugs = (slug, *(race.slug for race in races))
+    powers = tuple(power for each in slugs for power in powers_of(each))
     return Empire(
         slug,
         row["title"],
@@ -377,7 +432,7 @@ def _read_empire(facts: Facts, slug: str) -> Empire:
         slots,
         tuple(Counter(*counter) for power in powers for counter in power.counters),
         powers,
-        quests_of(slug),
+        tuple(quest for each in slugs for quest in quests_of(each)),
         tuple(
             (_index(units, key), u["area"], u["count"])
             for key in facts.names(f"{at}.start.units")
@@ -387,6 +442,33 @@ def _read_empire(facts: Facts, slug: str) -> Empire:
             (tokens.index(key), facts[f"{at}.start.buildings.{key}.area"])
             for key in facts.names(f"{at}.start.buildings")
         ),
+        pen=row.get("pen", ""),
+    )
+
+
+def _gifts(facts: Facts, at: str) -> tuple[Gift, ...]:
+    return tuple(
+        Gift(key, g["name"], g["text"], g["short"], g["once"], g["rule"])
+        for key in facts.names(f"{at}.gifts")
+        for g in [facts.table(f"{at}.gifts.{key}")]
+    )
+
+
+def _slots(facts: Facts, at: str) -> tuple[Slot, ...]:
+    return tuple(
+        Slot(
+            key,
+            q["title"],
+            q["fragment"],
+            q["text"],
+            facts.filled(where, q["short"]),
+            q["repeats"],
+            q["only"],
+            q["rule"],
+        )
+        for key in facts.names(f"{at}.heroquests")
+        for where in [f"{at}.heroquests.{key}"]
+        for q in [facts.table(where)]
     )
 
 
@@ -410,6 +492,7 @@ def _units(facts: Facts, at: str) -> tuple[Unit, ...]:
                 row.get("leaves", ""),
                 row["icon"],
                 row["rule"],
+                row.get("joins", ""),
             )
         )
     return tuple(found)

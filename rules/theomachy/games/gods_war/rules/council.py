@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....engine.masks import bits
 from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, roll, sealed, yes
 from ....engine.runtime.layers import sources
 from ....engine.runtime.trace import group, report
@@ -288,8 +289,7 @@ async def close(s: State) -> None:
 def drop_tokens(s: State, when: str) -> None:
     """Tokens of runes whose time is over leave the map."""
     for seat in s.config.seats:
-        for row in s.config.common:
-            kind = row[seat]
+        for kind in bits(s.config.shared[seat]):
             if s.config.empires[seat].units[kind].leaves == when:
                 for area in s.where(seat, kind) if s.in_play[seat] >> kind & 1 else ():
                     for _ in range(s.n(seat, kind, area)):

@@ -25,6 +25,11 @@ def _owners(c: Config) -> list[tuple[str, int]]:
     return [*_others(c), *((c.empires[f].title, f) for f in c.neutrals)]
 
 
+def _race(c: Config, race: int) -> Appearance:
+    row = c.races[race]
+    return Appearance(row.icon, row.rule, row.text)
+
+
 def _unit(c: Config, seat: int, kind: int) -> Appearance:
     unit = c.empires[seat].units[kind]
     return Appearance(unit.icon, unit.rule)
@@ -60,6 +65,7 @@ HOLDER = Domain(
     "empire", lambda c: [e.letters for e in c.empires], target="seat:{}", others=_owners, look=_seat,
     nobody=lambda c: len(c.seats),
 )  # fmt: skip
+RACE = Domain("elder race", lambda c: [race.title for race in c.races], look=_race)
 AREA = Domain("area", lambda c: c.map.names, target="area:{}")
 PLACE = Domain(
     "area", lambda c: c.map.names, target="area:{}", beside={"pool": POOL, "chaos rift": RIFT, "oblivion": GONE}

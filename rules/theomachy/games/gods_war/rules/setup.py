@@ -14,7 +14,7 @@ from ....engine.reference.rulings import Rulings
 from ....engine.reference.values import Kinds
 from ....engine.runtime.decision import choose
 from .common import area_name, says, set_up, window
-from .config import DATA, Config, battle_die, read_empire, read_runes
+from .config import DATA, Config, battle_die, joining, read_empire, read_runes
 from .council import direction, may_lead
 from .domains import POOL
 from .maps import load_map, path_of
@@ -79,7 +79,7 @@ def config(
     slugs: Sequence[str], board: str, players: Sequence[str], values: Facts, rulings: Rulings, rounds: int = 0
 ) -> Config:
     """What is in the box."""
-    empires = tuple(read_empire(values, slug) for slug in slugs)
+    empires = tuple(read_empire(values, slug, joining(values, slugs, slug)) for slug in slugs)
     letters = [e.letters for e in empires]
     if len(set(letters)) < len(letters):
         raise DataError(f"two empires have the same letters: {', '.join(letters)}")

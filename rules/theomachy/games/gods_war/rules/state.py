@@ -44,7 +44,7 @@ from ....engine.state import (
 )
 from ....engine.tabletop.palette import Value
 from .adjacency import OPEN, POOLED, SPIKE, Ways, ways
-from .config import ALWAYS, BUILT, GIFT, IN_PLAY, Building, Config
+from .config import ALLIED, ALWAYS, BUILT, GIFT, IN_PLAY, Building, Config
 from .domains import (
     AREA,
     BUILDING,
@@ -57,6 +57,7 @@ from .domains import (
     PLACE,
     PLACES,
     POOL,
+    RACE,
     RUNE,
     SEAT,
     SIDE,
@@ -212,14 +213,7 @@ class State(Declared):
     )  # fmt: skip
     slots: tuple[tuple[int, ...], ...] = field(
         Each(SEAT, Each(SLOT, OneOf(LAID, none="empty"), frozen=True), frozen=True),
-        "Gifts in their slots", group="Gifts", rule="GW-GAB-011", shows=(
-            Shows(printed_on(GIFT)),
-            Shows(  # Heroquests, in the slots where no gift lies
-                lambda c, seat, slot: QUESTS.on((c.slugs[seat], c.slot_keys[seat][slot])),
-                things=lambda c, seat, row: [slot for slot, gift in enumerate(row) if gift < 0],
-                in_row=True, look_up="opening",
-            ),
-        ),
+        "Gifts in their slots", group="Gifts", rule="GW-GAB-011", shows=Shows(printed_on(GIFT)),
     )  # fmt: skip
     down: tuple[int, ...] = field(
         Each(SEAT, Mask(GIFT_TILE), frozen=True), "Turned face-down", group="Gifts", rule="GW-GAB-009", silences="slots"
@@ -227,6 +221,10 @@ class State(Declared):
     owed: tuple[int, ...] = field(
         Each(SEAT, Mask(SLOT), frozen=True), "Gifts owed", rule="GW-GAB-018"
     )  # met, and its gift has not come yet
+    allies: tuple[int, ...] = field(  # whose ally each elder race is
+        Each(RACE, OneOf(SEAT, none="nobody"), frozen=True), "Elder races allied with", group="Pieces",
+        rule="GW-ELD-007", later=True, shows=Shows(printed_on(ALLIED)),
+    )  # fmt: skip
     spent: tuple[tuple[int, str, int], ...] = field(  # powers used up until the Council ends, and on whom
         Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up (what, and on whom)", rule="GW-GAB-025",
         example='{ CH = [["Irruption", -1]] }',
@@ -288,6 +286,10 @@ class State(Declared):
         shows=Shows(printed_on(IN_PLAY), among=lambda c, seat: c.carriers[seat])
     )  # kinds of units in play, by owner, a bit each
     afoot: list[int] = derived()  # units in play, by owner
+    opened: list[int] = derived(  # slots with a Heroquest and no gift, by seat, a bit each
+        shows=Shows(lambda c, seat, slot: QUESTS.on(c.slot_things[seat][slot]), in_row=True, look_up="opening")
+    )
+    summonable: list[tuple[int, ...]] = derived()  # kinds that each owner may summon: his own, and his allies'
     built: list[int] = derived(shows=Shows(printed_on(BUILT)))  # kinds of buildings on the map, by seat, a bit each
     site: list[int] = derived()  # the building of each area, as seat * 8 + kind, or -1
     nest: list[int] = derived()  # the one beside it
@@ -320,6 +322,8 @@ class State(Declared):
                         (self.nest if building.nest else self.site)[a] = f * 8 + kind
                         (self.nested if building.nest else self.sited)[f] |= 1 << a
                         self.built[f] |= 1 << kind
+        self.opened = [self._opened(seat) for seat in config.seats]
+        self.summonable = [self._summonable(seat) for seat in config.seats]
         self.stirred = STIRRED_ALL
         self.ways = ways(config, self.rift, self.island, 0, 0)
         self.rekey()
@@ -405,7 +409,7 @@ class State(Declared):
         units[come + kind] += 1
         if a >= HELD or b >= HELD:
             self.stirred |= STIRRED_KEPT
-        if (a == POOL or b == POOL) and config.shared[seat] >> kind & 1:
+        if (a == POOL or b == POOL) and config.supplied[seat] >> kind & 1:
             UNITS.share(self.at("units"), units, seat, kind)
         if a < PEN and not any(units[leave : leave + config.width]):
             self.on[seat] &= ~(1 << a)
@@ -505,6 +509,33 @@ class State(Declared):
             if code >> 3 == seat and (keys is None or self.building(code, a).key in keys)
         ]
 
+    # -- elder races --------------------------------------------------------------------------------------------------
+    def is_ally(self, race: int, seat: int) -> bool:
+        """Has this seat the loyalty card of an elder race?"""
+        return race >= 0 and self.allies[race] == seat
+
+    def ally(self, race: int, seat: int) -> None:
+        """An elder race gives its loyalty card to a seat: powers, units and a Heroquest come with it (GW-ELD-007)."""
+        self.allies = (*self.allies[:race], seat, *self.allies[race + 1 :])
+        self.opened = [self._opened(f) for f in self.config.seats]
+        self.summonable = [self._summonable(f) for f in self.config.seats]
+        self.rekey()
+
+    def _opened(self, seat: int) -> int:
+        pairs = zip(self.slots[seat], self.config.empires[seat].slots, strict=True)
+        return sum(
+            1 << i
+            for i, (gift, slot) in enumerate(pairs)
+            if gift < 0 and (not slot.of or self.is_ally(self.config.race(slot.of), seat))
+        )
+
+    def _summonable(self, seat: int) -> tuple[int, ...]:
+        config = self.config
+        if not config.races:
+            return config.own[seat]
+        more = [code for race, row in enumerate(config.guests[seat]) if self.allies[race] == seat for code in row]
+        return (*config.own[seat], *more)
+
     # -- gifts --------------------------------------------------------------------------------------------------------
     def gifts(self, seat: int) -> int:
         """Gifts on the sheet, face-up or not, a bit each."""
@@ -527,6 +558,7 @@ class State(Declared):
         """A gift comes into its slot, and nothing is owed for it any more."""
         row = (*self.slots[seat][:slot], gift, *self.slots[seat][slot + 1 :])
         self.slots = (*self.slots[:seat], row, *self.slots[seat + 1 :])
+        self.opened[seat] = self._opened(seat)
         self.owed = with_bit(self.owed, seat, slot, on=False)
         self.stirred |= STIRRED_GIFTS
         self.rekey()

@@ -213,7 +213,7 @@ BOOKS = ("red_book", "brown_book", "blue_book")
 
 def performed(s: State, me: int) -> bool:
     """Has the Final Ritual been performed?"""
-    slot = s.config.slot_keys[me].index("final_ritual")
+    slot = s.config.slot_things[me].index((SLUG, "final_ritual"))
     return s.slots[me][slot] >= 0 or bool(s.owed[me] >> slot & 1)
 
 
