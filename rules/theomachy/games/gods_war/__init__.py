@@ -87,6 +87,20 @@ class GodsWar(System[State]):
         add_file(setup.FILES, "empire", slug, data)
 
     @classmethod
+    def add_race(cls, slug: str, data: Path) -> None:
+        """Add an elder race, which joins the games whose `races` name it: its data file holds the table `[empire.<slug>]`
+        with what its loyalty card brings.
+        """
+        add_file(setup.RACES, "elder race", slug, data)
+
+    @classmethod
+    def add_monster(cls, slug: str, data: Path) -> None:
+        """Add an owner that nobody plays, which joins the games whose `monsters` name it: its data file holds the table
+        `[empire.<slug>]`.
+        """
+        add_file(setup.MONSTERS, "monster", slug, data)
+
+    @classmethod
     def build(
         cls,
         *,
@@ -95,22 +109,26 @@ class GodsWar(System[State]):
         rulings: Mapping[str, str] | None = None,
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> GodsWar:
-        """Set a game up: 3 to 5 players, `empires` in seating order (clockwise), a `map`, `rounds` (0: no end), and the
-        `points` that end it (0: as printed).
+        """Set a game up: `empires` in seating order (clockwise), a `map`, `rounds` (0: no end), the `points` that end
+        it (0: as printed), and lists of the elder `races` and `monsters` that join it.
         """
         said = named(players)
         given = dict(options or {})
         wanted = len(said) if isinstance(said, tuple) else said
         slugs = setup.empires_of(given.pop("empires", None), wanted)
         board = setup.board_of(given.pop("map", ""), len(slugs))
+        more = {
+            "races": setup.chosen("elder race", given.pop("races", None), setup.RACES),
+            "monsters": setup.chosen("monster", given.pop("monsters", None), setup.MONSTERS),
+        }
         if strange := set(given) - set(SHORT):
-            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", *SHORT))
-        chosen = settled(cls.title, given, SHORT)
+            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", *more, *SHORT))
+        chosen = settled(cls.title, given, SHORT) | {name: list(row) for name, row in more.items() if row}
         printed = setup.facts(board, overlay, VALUES)
         facts = printed.agreed("victory.goal", chosen["points"], "the option points", VALUES)
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
-        config = setup.config(slugs, board, names, facts, decided, chosen["rounds"])
+        config = setup.config(slugs, board, names, facts, decided, chosen["rounds"], **more)
         sheets = zip(config.players, config.empires, strict=False)
         seats = tuple(Seat(i, name, e.colour, e.icon, e.letters, e.title) for i, (name, e) in enumerate(sheets))
         return cls(seats, {"empires": list(slugs), "map": board} | chosen, decided, facts, config)

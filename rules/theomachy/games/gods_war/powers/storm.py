@@ -55,7 +55,7 @@ class Honor(Power):
     rule, empire, item, about = "GW-STO-003", SLUG, "abilities.honor", (CostOf.BATTLE,)
 
     def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int) -> Changes:
-        return set_to(self.figure(s, "price")) if who == me and not s.power[it] else None
+        return set_to(self.figure(s, "price")) if who == me and it in s.config.seats and not s.power[it] else None
 
 
 class Fly(Power):

@@ -375,9 +375,15 @@ def read_neutral(facts: Facts, slug: str, races: Sequence[Race] = ()) -> Empire:
     at = f"empire.{slug}"
     row = facts.table(at)
     units = (*_units(facts, f"{at}.units"), *(unit for race in races for unit in race.units))
+    start = tuple(
+        (_index(units, key), u["area"], u["count"])
+        for each in (slug, *(race.slug for race in races))
+        for key in facts.names(f"empire.{each}.start.units")
+        for u in [facts.table(f"empire.{each}.start.units.{key}")]
+    )
     return Empire(
         slug, row["title"], row["letters"], row["colour"], row["icon"], 0, False, False, units, (), (), (), (), (),
-        powers_of(slug), (), (), (), bool(races),
+        powers_of(slug), (), start, (), bool(races),
     )  # fmt: skip
 
 

@@ -125,7 +125,7 @@ async def in_battle(s: State, timing: str) -> None:
     if b is None:
         return
     for seat in (*b.sides, *(f for f in s.order(s.active) if f not in b.sides)):
-        while s.battle is b and not s.left >> seat & 1:
+        while s.battle is b and s.played(seat):
             cards = [
                 card for card in holds(s, seat) if s.config.runes[card].timing == timing and _useful(s, seat, card)
             ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,27 +14,42 @@ from ....engine.reference.rulings import Rulings
 from ....engine.reference.values import Kinds
 from ....engine.runtime.decision import choose
 from .common import area_name, says, set_up, window
-from .config import DATA, Config, battle_die, joining, read_empire, read_runes
+from .config import DATA, Config, battle_die, joining, read_empire, read_neutral, read_race, read_runes
 from .council import direction, may_lead
 from .domains import POOL
-from .maps import load_map, path_of
+from .maps import Map, load_map, path_of
 from .state import ACTION, NOTHING, SETUP, State
 from .timings import VOCABULARY
 from .topics import Setup
 
 FILES: dict[str, Path] = {}  # empire -> its data file
+RACES: dict[str, Path] = {}  # elder race -> its data file
+MONSTERS: dict[str, Path] = {}  # owner that nobody plays -> its data file
+ELDER_RACES = "elder_races"  # the owner of those that are nobody's ally yet
 LEAST, MOST = 3, 5  # players
 
 
 def facts(board: str, overlay: Any, kinds: Kinds) -> Facts:
     """All data files of a game on one board, with an overlay laid over them."""
-    paths = (DATA / "core.toml", DATA / "runes.toml", *FILES.values(), path_of(board))
+    others = (*RACES.values(), *MONSTERS.values())
+    paths = (DATA / "core.toml", DATA / "runes.toml", *FILES.values(), *dict.fromkeys(others), path_of(board))
     return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths)
 
 
 @lru_cache(8)
 def _printed(paths: tuple[Path, ...]) -> Facts:
     return Facts.read(*paths)
+
+
+def chosen(what: str, given: Any, known: Mapping[str, Path]) -> tuple[str, ...]:
+    """Elder races or monsters that join a game, each once, in the order of the box. Raises `UnknownName`."""
+    named = [given] if isinstance(given, str) and given else given or []
+    if not isinstance(named, Sequence) or isinstance(named, str):
+        raise UnknownName(f"{what}s are a list of names: {', '.join(known)}")
+    for slug in named:
+        if slug not in known:
+            raise unknown(what, slug, known)
+    return tuple(slug for slug in known if slug in named)
 
 
 def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
@@ -76,16 +91,37 @@ def board_of(given: Json, players: int) -> str:
 
 
 def config(
-    slugs: Sequence[str], board: str, players: Sequence[str], values: Facts, rulings: Rulings, rounds: int = 0
+    slugs: Sequence[str],
+    board: str,
+    players: Sequence[str],
+    values: Facts,
+    rulings: Rulings,
+    rounds: int = 0,
+    races: Sequence[str] = (),
+    monsters: Sequence[str] = (),
 ) -> Config:
-    """What is in the box."""
-    empires = tuple(read_empire(values, slug, joining(values, slugs, slug)) for slug in slugs)
+    """What is in the box: the sheets of the seats, then those of owners that nobody plays."""
+    map_ = load_map(values, board)
+    folk = tuple(read_race(values, slug) for slug in races)
+    sheets = [read_empire(values, slug, joining(values, slugs, slug), folk) for slug in slugs]
+    if folk:
+        sheets.append(read_neutral(values, ELDER_RACES, folk))
+    empires = (*sheets, *(read_neutral(values, slug) for slug in monsters))
+    for slug in races:
+        needs_area(values, map_, slug)
     letters = [e.letters for e in empires]
     if len(set(letters)) < len(letters):
         raise DataError(f"two empires have the same letters: {', '.join(letters)}")
-    names = tuple(players) or tuple(e.title for e in empires)  # before those that nobody plays
+    names = tuple(players) or tuple(e.title for e in empires[: len(slugs)])
     die, runes = battle_die(values), read_runes(values)
-    return Config(values, rulings, load_map(values, board), empires, runes, names, die, rounds)
+    return Config(values, rulings, map_, empires, runes, names, die, rounds, folk)
+
+
+def needs_area(values: Facts, map_: Map, slug: str) -> None:
+    """Is the home of an elder race on this map (GW-ELD-002)? Raises `UnknownName`."""
+    row = values.table(f"empire.{slug}")
+    if (home := row.get("home", "")) and home not in map_.index:
+        raise UnknownName(f"{row['title']} cannot be in this game: {shown(home)} is not on this map (GW-ELD-002)")
 
 
 def empty(config: Config) -> State:
