@@ -201,14 +201,10 @@ class Summon(Act):
         Requirement(
             "GW-SUM-005",
             "{0} is in your pool",
-            lambda s, me, fid: s.n(me, kind_of(fid), POOL) > 0,
-            fact=lambda s, me, fid: s.n(me, kind_of(fid), POOL),
-            implied_by=("unit at hand",),
-        ),
-        Requirement(
-            "GW-ELD-008",
-            "{0} is of your empire, or your ally",
-            lambda s, me, fid: fid in s.summonable[me],
+            lambda s, me, fid: s.n(me, kind_of(fid), POOL) > 0 and fid in s.summonable[me],
+            fact=lambda s, me, fid: (
+                s.n(me, kind_of(fid), POOL) if fid in s.summonable[me] else "none: no ally of yours"
+            ),
             implied_by=("unit at hand",),
         ),
         Requirement("GW-SUM-004", "What {0} needs is in play", lambda s, me, fid: needs_met(s, me, kind_of(fid))),
