@@ -88,8 +88,8 @@ class GodsWar(System[State]):
 
     @classmethod
     def add_race(cls, slug: str, data: Path) -> None:
-        """Add an elder race, which joins the games whose `races` name it: its data file holds the table `[empire.<slug>]`
-        with what its loyalty card brings.
+        """Add an elder race, which joins the games whose `races` name it: its data file holds the table
+        `[empire.<slug>]` with what its loyalty card brings.
         """
         add_file(setup.RACES, "elder race", slug, data)
 

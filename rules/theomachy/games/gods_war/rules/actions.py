@@ -202,9 +202,7 @@ class Summon(Act):
             "GW-SUM-005",
             "{0} is in your pool",
             lambda s, me, fid: s.n(me, kind_of(fid), POOL) > 0 and fid in s.summonable[me],
-            fact=lambda s, me, fid: (
-                s.n(me, kind_of(fid), POOL) if fid in s.summonable[me] else "none: no ally of yours"
-            ),
+            fact=lambda s, me, fid: s.n(me, kind_of(fid), POOL) if fid in s.summonable[me] else "not yours to summon",
             implied_by=("unit at hand",),
         ),
         Requirement("GW-SUM-004", "What {0} needs is in play", lambda s, me, fid: needs_met(s, me, kind_of(fid))),
