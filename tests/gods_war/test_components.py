@@ -124,7 +124,9 @@ def test_more_than_sixteen_dice_are_thrown_in_one_sum() -> None:
 
 @pytest.mark.rule("GW-CMP-010", "GW-CMP-012", "GW-CMP-013", "GW-SET-005", "GW-SET-006")
 def test_boards_and_boxes() -> None:
-    assert {n: set(maps) for n, maps in boards().items()} == {3: {"3p"}, 4: {"4p_a", "4p_b"}, 5: {"5p"}}
+    assert {n: set(maps) for n, maps in boards().items()} == {
+        3: {"3p"}, 4: {"4p_a", "4p_b"}, 5: {"5p"}, 6: {"6p"}, 7: {"7p_a", "7p_b"}, 8: {"8p"},
+    }  # fmt: skip
     for board in ("4p_a", "4p_b"):
         system = table(**FOUR, map=board)
         assert {"The Spike", "Kylerela", "Heavens", "Moon", "Inner Hell", "Outer Hell"} <= set(system.config.map.names)
@@ -149,12 +151,12 @@ def test_dice_with_signs_have_the_same_faces() -> None:
 
 
 @pytest.mark.rule("GW-SET-011", "GW-SET-007")
-def test_each_empire_is_played_once_by_three_to_five() -> None:
+def test_each_empire_is_played_once_by_three_to_eight() -> None:
     for empires in (["sky", "sky", "storm"], ["sky", "storm"], ["sky", "x", "y"]):
         with pytest.raises(TheoError):
             table(empires=empires)
-    for n in (2, 6):
-        with pytest.raises(TheoError, match=rf"for 3 to 5 players here, not {n} \(GW-SET-005\)"):
+    for n in (2, 9):
+        with pytest.raises(TheoError, match=rf"for 3 to 8 players, not {n} \(GW-SET-005\)"):
             SYSTEM.build(players=n)
     with pytest.raises(TheoError, match="there are 3 empires for 4 players"):
         SYSTEM.build(players=4, options={"empires": ["sky", "storm", "darkness"]})

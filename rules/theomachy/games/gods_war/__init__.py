@@ -137,7 +137,7 @@ class GodsWar(System[State]):
     def choices(cls, players: int) -> dict[str, Option]:
         maps, slugs = setup.boards().get(players), list(setup.FILES)
         if maps is None:
-            raise UnknownName(f"the Gods War is for 3 to 5 players here, not {players} (GW-SET-005)")
+            raise UnknownName(f"the Gods War is for 3 to 8 players, not {players} (GW-SET-005)")
         facts = setup.facts(maps[0], None, VALUES)
         titles = {slug: facts[f"empire.{slug}.title"] for slug in slugs}
         about = "Who plays which, clockwise round the table."

@@ -43,7 +43,10 @@ class Nocturnal(Power):
     rule, empire, item, alone = "GW-DAR-003", SLUG, "abilities.nocturnal", ("may_place",)
 
     def may_place(self, s: State, me: int, who: int, building: int, area: int, how: MayPlace) -> No | None:
-        return No("Nocturnal") if who == me and s.config.map.slugs[area] in DARK_PLACES else None
+        if who != me:
+            return None
+        dome = s.config.rulings.whole_dome_is_barred and s.config.map.dome >> area & 1
+        return No("Nocturnal") if dome or s.config.map.slugs[area] in DARK_PLACES else None
 
 
 class Hellmouth(Power):

@@ -26,7 +26,7 @@ FILES: dict[str, Path] = {}  # empire -> its data file
 RACES: dict[str, Path] = {}  # elder race -> its data file
 MONSTERS: dict[str, Path] = {}  # owner that nobody plays -> its data file
 ELDER_RACES = "elder_races"  # the owner of those that are nobody's ally yet
-LEAST, MOST = 3, 5  # players
+LEAST, MOST = 3, 8  # players
 
 
 def facts(board: str, overlay: Any, kinds: Kinds) -> Facts:
@@ -56,9 +56,11 @@ def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
     """The empires in seating order: those that are named, or the first of the box."""
     known = tuple(FILES)
     if players is not None and not LEAST <= players <= MOST:
-        raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players here, not {shown(players)} (GW-SET-005)")
+        raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players, not {shown(players)} (GW-SET-005)")
     if given is None:
         given = list(known[: players or 4])
+        if len(given) < (players or 4):
+            raise UnknownName(f"there are {len(known)} empires, too few for {players} players (GW-SET-011)")
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise UnknownName(f"empires are a list of names: {', '.join(known)}")
     for slug in given:
@@ -67,7 +69,7 @@ def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
     if len(set(given)) < len(given):
         raise UnknownName("each empire can be played once (GW-SET-011)")
     if not LEAST <= len(given) <= MOST:
-        raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players here, not {len(given)} (GW-SET-005)")
+        raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players, not {len(given)} (GW-SET-005)")
     if players is not None and players != len(given):
         raise UnknownName(f"there are {len(given)} empires for {players} players")
     return tuple(given)
