@@ -509,11 +509,16 @@ def test_the_defender_has_it_too_but_nobody_in_the_battles_of_others():
     assert asked(away)[1] == "action"
 
 
-@pytest.mark.rule("CW-AN-029", "CW-BAT-026")
-def test_after_the_pains_it_may_still_be_used_and_the_doomed_do_not_retreat():
-    p = script(ground(EA, "Hastur, Undead"), fight("AN", "YS"), roll(0, 1), roll(0, 0), ("AN", REMOVED, "done"))
-    script(p, ("YS", "takes a pain", "Hastur"), ("AN", REMOVED, EA))
-    assert (left(p, "YS", "Hastur"), at(p, "YS", EA), asked(p)[1]) == (0, {"Undead": 1}, "action")
+@pytest.mark.rule("CW-AN-029", "CW-BAT-018")
+def test_it_eliminates_with_the_kills_and_not_when_the_pains_are_out():
+    """The doomed take no pain, and whoever waits to see who does has waited too long."""
+    p = script(ground(EA, "Hastur, Undead"), fight("AN", "YS"), roll(0, 1), roll(0, 0), ("AN", REMOVED, EA))
+    assert (asked(p), left(p, "YS", "Hastur")) == (("YS", "retreat to"), 0)  # the Undead: nobody else is left for it
+    script(p, ("YS", "retreat to", AR))
+    assert (at(p, "YS", EA), at(p, "YS", AR)) == ({}, {"Undead": 1})
+    late = script(ground(EA, "Hastur, Undead"), fight("AN", "YS"), roll(0, 1), roll(0, 0), ("AN", REMOVED, "done"))
+    script(late, ("YS", "takes a pain", "Hastur"))
+    assert (asked(late), churches(late)) == (("YS", "retreat to"), {EA})
 
 
 @pytest.mark.rule("CW-AN-036")

@@ -307,6 +307,50 @@ def test_pitpipo_takes_a_kill_from_afar():
     assert (at(there, "GC", EA), asked(there)[1]) == ({UNIQUE: 1}, "action")  # in the battle he is a unit like others
 
 
+@pytest.mark.rule("CW-UHP-001", "CW-BAT-017")
+def test_who_is_spared_by_pitpipo_was_given_nothing_and_takes_the_next_kill():
+    units = {"YS": {EA: "4 Byakhee"}, "GC": {EA: "Starspawn", AR: UNIQUE}}
+    p = scene("YS GC BG", units, cards={"Pitpipo": "GC"})
+    script(p, fight("YS", "GC"), roll(2, 0), roll(0, 0), ("GC", "use The Pit of Despair", "yes"))
+    assert (left(p, "GC", UNIQUE), at(p, "GC", EA), asked(p)[1]) == (0, {}, "action")
+    pain = scene("YS GC BG", units, cards={"Pitpipo": "GC"})
+    script(pain, fight("YS", "GC"), roll(1, 1), roll(0, 0), ("GC", "use The Pit of Despair", "yes"))
+    assert asked(pain) == ("GC", "retreat to")
+    one = scene("YS GC BG", units, cards={"Pitpipo": "GC"})
+    script(one, fight("YS", "GC"), roll(1, 0), roll(0, 0), ("GC", "use The Pit of Despair", "yes"))
+    assert at(one, "GC", EA) == {"Starspawn": 1}
+
+
+@pytest.mark.rule("CW-UHP-001", "CW-WW-025", "CW-CC-009")
+def test_what_pitpipo_takes_no_other_unit_has_taken():
+    """So a Gnoph-Keh is in no frenzy, and Nyarlathotep has nothing of a god; but a kill it was for who scored it."""
+    mad = {"YS": {EA: "4 Byakhee"}, "WW": {EA: "Gnoph-Keh, Wendigo", AR: UNIQUE}}
+    p = scene("YS WW BG", mad, cards={"Pitpipo": "WW"}, books={"WW": "Berserkergang"})
+    script(p, fight("YS", "WW"), roll(1, 0), roll(0, 0), ("WW", "takes a kill", "Gnoph-Keh"))
+    script(p, ("WW", "use The Pit of Despair", "yes"))
+    assert (at(p, "YS", EA), at(p, "WW", EA)) == ({"Byakhee": 4}, {"Gnoph-Keh": 1, "Wendigo": 1})
+    gods = {"CC": {EA: "Nyarlathotep"}, "GC": {EA: "Cthulhu", AR: UNIQUE}}  # nobody whom he could devour
+    q = scene("CC GC BG", gods, cards={"Pitpipo": "GC"}, books={"CC": "Abduct, Madness"})
+    script(q, fight("CC", "GC"), roll(1, 0), roll(0, 0))
+    script(q, ("GC", "use The Pit of Despair", "yes"))
+    assert (asked(q)[1], left(q, "GC", "Cthulhu")) == ("action", 1)
+    own = {"GC": {EA: "2 Starspawn"}, "YS": {EA: "Undead", AR: UNIQUE}}
+    r = scene("GC YS BG", own, cards={"Pitpipo": "YS"}, open={"GC": "Kill or devour one"})
+    script(r, fight("GC", "YS"), roll(1, 0))
+    while asked(r)[1] == "battle dice":
+        script(r, roll(0, 0))
+    script(r, ("YS", "use The Pit of Despair", "yes"))
+    assert (asked(r), at(r, "YS", EA)) == (("GC", "spellbook"), {"Undead": 1})
+
+
+@pytest.mark.rule("CW-UHP-001", "CW-2PL-006", "CW-2PL-014")
+def test_with_two_players_pitpipo_is_lost_and_nobody_was_spared():
+    units = {"YS": {EA: "4 Byakhee"}, "GC": {EA: "Starspawn", AR: UNIQUE}}
+    p = scene("YS GC", units, cards={"Pitpipo": "GC"}, board="earth_4p_3w5e")
+    script(p, fight("YS", "GC"), roll(1, 0), roll(0, 0), ("GC", "use The Pit of Despair", "yes"))
+    assert p.state.doom == [3, 0]
+
+
 @pytest.mark.rule("CW-UHP-001")
 def test_the_ultra_violet_brings_units_for_one_battle():
     units = {"YS": {EA: "2 Byakhee"}, "GC": {EA: "Starspawn", AR: UNIQUE}}

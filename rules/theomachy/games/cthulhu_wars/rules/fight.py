@@ -22,11 +22,12 @@ from .timings import VOCABULARY
 from .topics import Limit, WouldBeEliminated
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
+NOBODY = -1  # no class of units
 
 
 class Hit(NamedTuple):
     """A result that is about to be put on a unit, by `foe`: a power of its owner may make another result of it, or
-    nothing (None): it was given all the same.
+    nothing (None): it was given all the same. `code` is the unit's class; NOBODY: none of the battle takes it.
     """
 
     fight: Resolution
@@ -44,6 +45,12 @@ class Hit(NamedTuple):
         """It comes to nothing: a power of `me` has spoken, and says so."""
         self.fight.note(me, ability)
         report(self.fight.s, ability.rule, "{} comes to nothing", RESULTS[self.result], who=me)
+
+    def elsewhere(self, me: int, ability: Ability) -> Hit:
+        """A unit that is not in the battle takes it, by a power of `me`, who says so: it was given to nobody here."""
+        self.fight.note(me, ability)
+        report(self.fight.s, ability.rule, "{} is taken elsewhere", RESULTS[self.result], who=me)
+        return self._replace(code=NOBODY)
 
 
 class Scored(NamedTuple):

@@ -11,7 +11,7 @@ from ....engine.runtime.trace import Source, report
 from ....engine.tabletop.table import Target
 from .common import MOST_ROUNDS, Unit, piece, title, unit_name, window
 from .domains import DOOMED, KILL, KIND, PAIN, kills_on, pains_on, plain
-from .fight import RESULTS, Hit, Resolution, Scored
+from .fight import NOBODY, RESULTS, Hit, Resolution, Scored
 from .leaving import repay
 from .state import State
 from .timings import VOCABULARY
@@ -215,6 +215,9 @@ async def give(fight: Resolution, me: int, foe: int, code: int, result: int) -> 
     if s.mine(me, "would_take_result"):
         hit = Hit(fight, foe, code, result)
         now = await replaced(s, VOCABULARY, "would_take_result", me, hit, seats=(me,), plain=True)
+        if now is not None and now.code == NOBODY:
+            fight.b.slain[fight.side(foe)] += result == KILL
+            return
         took = 0 if now is None else now.result
     if took != result:
         fight.b.given += ((fight.side(me), code, result, took),)

@@ -13,7 +13,7 @@ from .....engine.runtime.trace import report
 from .....engine.wording import article
 from ...rules.actions import COMMON, Act, SlotAct, slot_open
 from ...rules.common import arrive, arrow, gain_power, keepers, piece, price_of, says, unit_name, units_in
-from ...rules.domains import DOOMED, KEEPER, KIND, POOL, figure, kind_of
+from ...rules.domains import DOOMED, KEEPER, KILL, KIND, POOL, figure, kind_of
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving
 from ...rules.state import State, bits
@@ -215,15 +215,15 @@ def on_offer(fight: Resolution, me: int) -> list[int]:
 
 
 class UnholyGround(Power):
-    """After a battle's results, with a Cathedral in its area: remove Cathedrals from the map. For each the enemy
-    eliminates a Great Old One of his choice that takes part.
+    """When the kills of a battle are given out, with a Cathedral in its area: remove Cathedrals from the map. For each
+    the enemy eliminates a Great Old One of his choice that takes part.
     """
 
     rule, faction, bit, asks_itself, blind = "CW-AN-029", SLUG, 3, True, True
 
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool | No:
-        if not fight.fights(me) or not cathedrals(fight.s) >> fight.b.area & 1:
-            return False
+        if given != KILL or not fight.fights(me) or not cathedrals(fight.s) >> fight.b.area & 1:
+            return False  # an elimination is given out with the kills (CW-BAT-018)
         return bool(on_offer(fight, me)) or No("no enemy Great Old One takes part")
 
     async def post_battle(self, fight: Resolution, me: int, given: int) -> None:

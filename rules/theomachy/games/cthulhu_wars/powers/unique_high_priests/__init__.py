@@ -324,8 +324,7 @@ class ThePitOfDespair(Power):
         at = [area for _, area, _ in there(s, me)]
         return event.result == KILL and event.fight.fights(me) and bool(at) and at[0] != event.fight.b.area
 
-    async def would_take_result(self, s: State, me: int, event: Hit) -> Hit | None:
+    async def would_take_result(self, s: State, me: int, event: Hit) -> Hit:
         [(_, area, code)] = there(s, me)
-        event.spared(me, self)
         await eliminate(s, me, code, area, event.foe, self.rule, cause=WouldBeEliminated.KILLED)
-        return None
+        return event.elsewhere(me, self)
