@@ -58,7 +58,7 @@ BOX = {
     **{("cthulhu_wars", key): TRIBES for key in ("secret_cards", "unseen_cards")},
     ("cthulhu_wars", "phase_begins"): {
         "options": {"factions": ["great_cthulhu", "daemon_sultan", "black_goat", "yellow_sign"]}
-    }
+    },
 }
 
 

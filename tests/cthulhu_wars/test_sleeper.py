@@ -951,6 +951,17 @@ def test_who_has_copied_nothing_comes_back_all_the_same():
     assert (at(q, "SL", AR), q.state.power[0]) == ({SERPENT: 1}, 2)
 
 
+@pytest.mark.rule("CW-SL-018", "CW-BB-040")
+@pytest.mark.parametrize(("said", "kept"), [("A card without an ability", True), ("Great Cthulhu", False)])
+def test_who_has_copied_nothing_may_come_back_before_who_has(said, kept):
+    units = {"SL": {EA: "Acolyte", "submerged": f"2 {SERPENT}"}, "BB": {"Moon": "Earth Cat"}}
+    p = table("SL BB GC", units, lent={"SL": "Immortal"}, phase="doom", power=1)
+    script(p, ("SL", "doom phase", BACK))
+    assert (asked(p), labels(p)) == (("SL", "whose ability"), {"Great Cthulhu", "A card without an ability"})
+    script(p, ("SL", "whose ability", said), ("SL", "returns to", AR), ("SL", "another returns", "done"))
+    assert (bool(p.state.lent), at(p, "SL", AR), p.state.power[0]) == (kept, {SERPENT: 1}, 2)
+
+
 @pytest.mark.rule("CW-SL-024")
 def test_why_not_knows_that_the_nexus_asks_for_no_power():
     p = declared({"SL": {EA: f"Wizard, {TSATH}"}, "GC": {EA: "Shoggoth"}}, power={"GC": 3})

@@ -184,13 +184,15 @@ class SerpentMenReturn(Power):
             await self._come(s, me)
 
     async def _come(self, s: State, me: int) -> None:
-        """One of them comes back; without an ability (there was none to copy) the last."""
-        names = s.config.map.names
-        if foes := copied(s, me):
+        """One of them comes back, perhaps one with whom nothing was copied, as from the card of Bubastis."""
+        names, foes = s.config.map.names, copied(s, me)
+        if foes:
+            empty = ["none"] if s.n(me, SERPENT_MAN, CARD) > len(foes) else []
             foe = await choose(
-                me, "player", foes, self, "whose ability", argument="foe", prompt="From whose card does one return?"
-            )
-            for name in unique_of(s, foe):
+                me, "player", [*foes, *empty], self, "whose ability", argument="foe",
+                prompt="From whose card does one return?", names={"none": "A card without an ability"},
+            )  # fmt: skip
+            for name in unique_of(s, foe) if foe != "none" else ():
                 s.unlend(me, name)
                 says(s, self.rule, me, "has {} no more", name, touched=(f"seat:{me}",))
         area = await choose(
