@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from theomachy.engine.runtime.ability import No
 from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position, trace_of
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import ancients as an
 from theomachy.games.cthulhu_wars.rules.config import MONSTER, TERROR
 from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, KILL, OPEN_GATE, POOL
@@ -868,3 +870,37 @@ def test_who_comes_after_an_enemy_that_summons_nothing_summons_all_the_same(gate
     p = table("AN YS BG", units, gates={AR: "BG", **gates}, open={"AN": "Lowest-cost Monsters"})
     script(p, ("AN", "action", "let lowest come"))
     assert at(p, "BG", AR) == {"Acolyte": 1, "Ghoul": 1}
+
+
+@pytest.mark.rule("CW-AN-016", "CW-BB-046")
+@pytest.mark.parametrize(("there", "here"), [("Moon", NAM), (NAM, "Moon")])
+def test_for_the_price_of_a_cathedral_the_moon_is_next_to_every_area(there, here):
+    units = {"AN": {here: "Acolyte"}, "BB": {EU: "Earth Cat"}}
+    p = table("AN BB YS", units, markers={"cathedral": there}, power=3)
+    script(p, ("AN", "action", f"cathedral {here}"))
+    assert (here in churches(p), p.state.power[0]) == (True, 0)
+
+
+@pytest.mark.rule("CW-AN-010", "CW-BB-034")
+def test_they_fade_to_the_moon_and_off_it():
+    units = {"AN": {EA: "Un-Man"}, "BB": {EU: "Earth Cat"}}
+    p = table("AN BB YS", units, **DOOM)
+    script(p, ("AN", "doom phase", "Dematerialization"), ("AN", "fades to", "Moon"))
+    assert at(p, "AN", "Moon") == {"Un-Man": 1}
+
+
+@pytest.mark.rule("CW-AN-022", "CW-AN-023")
+@pytest.mark.parametrize(
+    ("slot", "verb", "come"),
+    [("Lowest-cost Monsters", "lowest", {"Hound", "Undead"}), ("Highest-cost Monsters", "highest", {"Byakhee"})],
+)
+def test_a_terror_is_no_monster_that_they_let_come(slot, verb, come):
+    CthulhuWars.thing_files.setdefault("strangers", Path(__file__).with_name("strangers.toml"))
+    p = table("AN YS BG", CROWD, gates={EA: "YS"}, open={"AN": slot}, things=("strangers",))
+    kinds = p.state.config.name[1]
+    assert p.state.config.rank[1][kinds.index("Wraith")] == TERROR
+    script(p, ("AN", "action", f"let {verb} come"))
+    if len(come) > 1:
+        assert labels(p) == {f"{kind}, {EA}" for kind in come}
+    else:  # nothing was asked: it has come
+        assert at(p, "YS", EA) == {"Acolyte": 1, "Byakhee": 1}

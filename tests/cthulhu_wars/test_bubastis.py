@@ -678,3 +678,12 @@ def test_predator_is_silent_in_battles_of_others_and_without_a_cat_from_uranus_o
     while asked(p)[0] == "chance":
         script(p, roll(0, 0))
     assert (asked(p)[1], at(p, "YS", EU)) == ("action", {"Undead": 1})
+
+
+@pytest.mark.rule("CW-BB-028", "CW-WW-024")
+def test_who_leaves_the_moon_for_nothing_pays_her_nothing():
+    units = {"WW": {MOON: "Ithaqua, Wendigo"}, "BB": {MOON: EARTH}}
+    p = table("WW BB GC", units, books={"WW": "Arctic Wind", "BB": NAP}, power=5)
+    script(p, ("WW", "action", "move"), ("WW", "unit to move", f"Ithaqua, {MOON}"), ("WW", "move to", EU))
+    script(p, ("WW", "along with Ithaqua", "Wendigo"))
+    assert (at(p, "WW", EU), p.state.power[:2]) == ({"Ithaqua": 1, "Wendigo": 1}, [4, 6])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from theomachy.engine.game.judged import judged
 from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position, trace_of
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import sleeper as sl
 from theomachy.games.cthulhu_wars.rules.actions import due, known
 from theomachy.games.cthulhu_wars.rules.domains import ACTION, CARD, HELD_GATE, KILL, NO_GATE, OPEN_GATE, PAIN
@@ -80,6 +82,19 @@ def test_the_cheapest_monster_of_the_pool_comes_for_nothing_where_a_unit_is():
     q = table("SL GC YS", {"SL": {EA: "Wizard"}}, phase="doom", power=0)
     script(q, ("SL", "doom phase", BELOW))
     assert at(q, "SL", EA) == {"Wizard": 2}
+
+
+@pytest.mark.rule("CW-SL-003")
+def test_it_comes_where_no_gate_is_too_and_of_several_that_cost_as_little_either():
+    CthulhuWars.thing_files.setdefault("strangers", Path(__file__).with_name("strangers.toml"))
+    units = {"SL": {EA: "Acolyte", AR: "Acolyte"}}
+    p = table("SL GC YS", units, gates={EA: "SL"}, phase="doom", power=4, things=("strangers",))
+    script(p, ("SL", "doom phase", BELOW))
+    assert labels(p) == {"Wizard", "Hound"}
+    script(p, ("SL", "who comes from below", "Wizard"))
+    assert labels(p) == {EA, AR}
+    script(p, ("SL", "comes from below", AR))
+    assert at(p, "SL", AR) == {"Acolyte": 1, "Wizard": 1}
 
 
 @pytest.mark.rule("CW-SL-003")

@@ -221,6 +221,14 @@ def test_neutral_monsters_of_the_alliance_roll_a_die_more() -> None:
     assert dice(q) == 2  # a Great Old One is none
 
 
+@pytest.mark.rule("CW-TTT-011")
+def test_a_neutral_terror_of_the_alliance_does_so_too_and_their_own_monsters_do_not() -> None:
+    for units, n in (("Wraith", 3), (PROTO, 1)):
+        p = tribal("TT YS BG", {"TT": {EA: units}, "YS": {EA: "Byakhee"}}, ALLIANCES, things=STRANGE)
+        script(p, fight("TT", "YS"))
+        assert dice(p) == n
+
+
 @pytest.mark.rule("CW-TTT-012")
 def test_doomsday_brings_a_great_old_one_of_cost_2_or_4_to_a_gate_of_ones_own() -> None:
     p = owed("sarkomand", things=STRANGE)

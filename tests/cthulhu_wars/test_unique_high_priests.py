@@ -382,6 +382,25 @@ def test_who_was_there_before_stays_when_the_ultra_violet_fades():
     assert at(dead, "GC", EA) == {"Deep One": 1}  # of two the one that had come is lost
 
 
+@pytest.mark.rule("CW-UHP-001", "CW-WW-032", "CW-CC-019")
+@pytest.mark.parametrize(("own", "stay"), [("Starspawn", 0), ("Starspawn, Deep One", 1)])
+def test_who_came_by_the_ultra_violet_and_left_the_battle_alive_fades_too(own, stay):
+    """Howled away, or hidden by Invisibility; of two that are alike one stays."""
+    joins = (
+        ("GC", "pre_battle", "The Ultra-Violet"), ("GC", "who joins", "Deep One"), ("GC", "who joins", "done"),
+    )  # fmt: skip
+    units = {"GC": {EA: own, AR: UNIQUE}, "WW": {EA: "Wendigo, Acolyte"}}
+    p = scene("GC WW BG", units, cards={"Crawford Tillinghast": "GC"}, books={"WW": "Howl"})
+    script(p, fight("GC", "WW"), *joins, ("WW", "pre_battle", "Howl"), ("GC", "howled away", "Deep One"))
+    script(p, ("GC", "retreat to", AR), roll(0, 0), roll(0, 0))
+    assert (left(p, "GC", "Deep One"), left(p, "GC", "Starspawn"), asked(p)[1]) == (stay, 1, "action")
+    units = {"GC": {EA: own, AR: UNIQUE}, "CC": {EA: "Flying Polyp, Acolyte"}}
+    q = scene("GC CC BG", units, cards={"Crawford Tillinghast": "GC"}, books={"CC": "Invisibility"})
+    script(q, fight("GC", "CC"), *joins, ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", "GC Deep One"))
+    script(q, roll(0, 0), roll(0, 0))
+    assert (left(q, "GC", "Deep One"), left(q, "GC", "Starspawn"), asked(q)[1]) == (stay, 1, "action")
+
+
 # -- Tcho-Tcho --------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-UHP-006")
 def test_complex_battle_9_without_yig():

@@ -95,6 +95,13 @@ def test_hibernate_brings_a_power_for_each_enemy_great_old_one_and_ends_all_acti
     assert script(poor, ("WW", "action", "hibernate")).state.power[0] == 2  # at most as much as it had
 
 
+@pytest.mark.rule("CW-WW-003", "CW-GC-022")
+def test_cthulhu_is_in_play_for_hibernate_where_he_is_submerged_too():
+    units = {"WW": {ARC: "Acolyte"}, "GC": {AR: "Acolyte", "submerged": "Cthulhu"}}
+    p = play("WW GC YS", units, power={"WW": 5, "GC": 1})
+    assert script(p, ("WW", "action", "hibernate")).state.power[0] == 6
+
+
 @pytest.mark.rule("CW-WW-003", "CW-BB-007")
 @pytest.mark.parametrize(("god", "power"), [("Bastet", 6), ("Cat from Mars", 5)])
 def test_an_elder_god_counts_for_hibernate_as_a_great_old_one(god, power):
@@ -265,6 +272,13 @@ def test_ithaqua_throws_half_of_the_opponents_doom(doom, combat):
     )
     script(p, ("WW", "action", f"battle {EA} Great Cthulhu"))
     assert dice(p) == combat + 1
+
+
+@pytest.mark.rule("CW-WW-017")
+def test_a_great_old_one_elsewhere_breaks_no_ferox():
+    units = {"GC": {EA: "Shoggoth", AR: "Cthulhu"}, "WW": {EA: "Acolyte", ARC: ITH}}
+    p = play("GC WW YS", units)
+    assert set(why_not(p, "GC", "capture", area(p, EA), 1)) == {"CW-CAP-001"}
 
 
 @pytest.mark.rule("CW-WW-017")
@@ -875,3 +889,12 @@ def test_ancient_sorcery_borrows_hibernate():
     before = p.state.power[0]
     script(p, ("WW", "action", "pass"), ("SL", "action", "hibernate"))
     assert (p.state.power[0], asked(p)) == (before + 1, ("GC", "action"))
+
+
+@pytest.mark.rule("CW-WW-032", "CW-CC-019")
+def test_a_wendigo_that_is_hidden_howls_at_nobody():
+    units = {"CC": {EA: "Flying Polyp, Nightgaunt"}, "WW": {EA: "Wendigo, Gnoph-Keh"}}
+    for hidden, howls in (("WW Wendigo", False), ("WW Gnoph-Keh", True)):
+        p = play("CC WW YS", units, books={"CC": "Invisibility", "WW": "Howl"})
+        script(p, fight("CC", "WW"), ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", hidden))
+        assert (asked(p) == ("WW", "pre_battle")) is howls

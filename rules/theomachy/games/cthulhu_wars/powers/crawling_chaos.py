@@ -13,7 +13,7 @@ from ....engine.tabletop.table import Arrow
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
 from ..rules.common import gain_power, gain_signs, piece, price_of, share_loss, title, unit_name
 from ..rules.domains import KILL, KIND, PAIN, plain
-from ..rules.fight import Hit, Resolution, Routing
+from ..rules.fight import EXEMPT, Hit, Resolution, Routing
 from ..rules.leaving import Leaving, lost
 from ..rules.state import State
 from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
@@ -160,7 +160,7 @@ class Invisibility(Power):
                 return
             seat, area, code = answer
             fight.note(me, self)
-            fight.leave(seat, code, "invisible")
+            fight.leave(seat, code, EXEMPT)
             fresh = min(fresh - 1, fight.count(me, POLYP))
             if s.trace is not None:
                 report(

@@ -23,6 +23,7 @@ from .topics import Limit, WouldBeEliminated
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
 NOBODY = -1  # no class of units
+EXEMPT = "invisible"  # what has become of a unit that takes no further part, though it stays where it is
 
 
 class Hit(NamedTuple):

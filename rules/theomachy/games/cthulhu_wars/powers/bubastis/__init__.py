@@ -24,7 +24,7 @@ from ...rules.common import (
     unit_name,
 )
 from ...rules.domains import DOOM, KEEPER, KILL, KIND, PAIN, POOL, SETUP, kind_of
-from ...rules.fight import Resolution, Scored
+from ...rules.fight import EXEMPT, Resolution, Scored
 from ...rules.leaving import eliminate
 from ...rules.results import DICE
 from ...rules.state import State
@@ -284,7 +284,7 @@ def lost_kinds(fight: Resolution, me: int) -> Counter[int]:
     """The kinds of enemy units that are gone from the battle for good and are to be found elsewhere, with how many."""
     s, foe = fight.s, fight.foe(me)
     side = fight.side(foe)
-    gone = {c & KIND for f, c, fate, to in fight.b.fates if f == side and to < 0 and fate != "invisible"}
+    gone = {c & KIND for f, c, fate, to in fight.b.fates if f == side and to < 0 and fate != EXEMPT}
     return Counter({k: s.on_map(foe, (k,)) for k in sorted(gone) if s.on_map(foe, (k,))})
 
 

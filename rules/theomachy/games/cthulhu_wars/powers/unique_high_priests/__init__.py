@@ -13,7 +13,7 @@ from ...rules.arguments import ARGUMENT_TYPES
 from ...rules.common import Unit, arrive, everywhere, gain_power, price_of, says, title, units_in
 from ...rules.config import BUILDING
 from ...rules.domains import KILL, KIND, NO_GATE, POOL, figure, kind_of
-from ...rules.fight import Hit, Resolution
+from ...rules.fight import EXEMPT, Hit, Resolution
 from ...rules.leaving import eliminate
 from ...rules.state import State
 from ...rules.timings import Power
@@ -279,14 +279,19 @@ class TheUltraViolet(Power):
         return f"{self.name}: {s.config.name[me][kind]}"
 
     def _left(self, fight: Resolution, me: int) -> list[tuple[int, int]]:
-        """(class, area) of those that have come and are still there: of its kind the first that were lost."""
+        """(class, area) of those that have come and are still in play: of its kind the first that were lost."""
         if not fight.fights(me):
             return []
         s, side, found = fight.s, fight.side(me), list[tuple[int, int]]()
         for kind in s.config.minions[me]:
             came = fight.b.used.count((me, self._word(s, me, kind)))
-            lost = sum(f == side and to < 0 and c & KIND == kind for f, c, _, to in fight.b.fates)
+            fates = [(c, fate, to) for f, c, fate, to in fight.b.fates if f == side and c & KIND == kind]
+            away = [(kind, fight.b.area if to < 0 else to) for _, fate, to in fates if to >= 0 or fate == EXEMPT]
             units = [unit for unit in fight.survivors(me) if unit[0] & KIND == kind]
+            for area in sorted({area for _, area in away}):  # who left the battle alive, not only the pained
+                there = s.n(me, kind, area) - sum(at == area for _, at in units)
+                units += [unit for unit in away if unit[1] == area][:there]
+            lost = sum(to < 0 and fate != EXEMPT for _, fate, to in fates)
             found += units[: max(came - lost, 0)]
         return found
 
