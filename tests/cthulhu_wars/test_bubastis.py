@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.errors import UnknownName
+from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import bubastis as bb
@@ -16,11 +18,14 @@ from theomachy.games.cthulhu_wars.rules.arguments import haven
 from theomachy.games.cthulhu_wars.rules.config import ELDER_GOD, MONSTER
 from theomachy.games.cthulhu_wars.rules.domains import ACTION, GATHER, HELD_GATE, OPEN_GATE, UNKEPT
 from theomachy.games.cthulhu_wars.rules.domains import DOOM as DOOM_PHASE
+from theomachy.games.cthulhu_wars.rules.fight import Resolution
+from theomachy.games.cthulhu_wars.rules.results import throw_pool
 from theomachy.games.cthulhu_wars.rules.score import gathered
-from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
-from theomachy.games.cthulhu_wars.rules.topics import Adjacent
+from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY, Power
+from theomachy.games.cthulhu_wars.rules.topics import Adjacent, FixedResults
 from theomachy.games.cthulhu_wars.rules.ways import ways
 
+ARC = "Arctic Ocean"
 EU, NAM, SAM, PAC, AUS = "Europe", "North America", "South America", "South Pacific", "Australia"
 EARTH, MARS, SATURN, URANUS = "Earth Cat", "Cat from Mars", "Cat from Saturn", "Cat from Uranus"
 MOON, BASTET = "Moon", "Bastet"
@@ -687,3 +692,104 @@ def test_who_leaves_the_moon_for_nothing_pays_her_nothing():
     script(p, ("WW", "action", "move"), ("WW", "unit to move", f"Ithaqua, {MOON}"), ("WW", "move to", EU))
     script(p, ("WW", "along with Ithaqua", "Wendigo"))
     assert (at(p, "WW", EU), p.state.power[:2]) == ({"Ithaqua": 1, "Wendigo": 1}, [4, 6])
+
+
+@pytest.mark.rule("CW-BB-016")
+def test_a_great_old_one_alone_is_an_enemy_too_where_bastet_would_come():
+    p = table("BB GC YS", {**ALL_KINDS, "GC": {EU: "Cthulhu"}})
+    assert set(why_not(p, "BB", "awaken bastet", area(p, EU))) == {"CW-BB-016"}
+
+
+def results_of_others() -> None:
+    """Powers of another package: a kill without dice, and a die that is thrown apart."""
+
+    class SureKill(Power):
+        """One kill more, whatever the dice."""
+
+        rule, about = "CW-BAT-016", (FixedResults.KILL,)
+
+        def fixed_results(self, fight: Resolution, me: int, foe: int, what: FixedResults) -> Changes:
+            return add(1) if what is FixedResults.KILL else None
+
+    class DieApart(Power):
+        """A die is thrown apart from the others."""
+
+        rule, forced = "CW-BAT-013", True
+
+        def may_before_dice(self, fight: Resolution, me: int, foe: int) -> bool:
+            return fight.fights(me)
+
+        async def before_dice(self, fight: Resolution, me: int, foe: int) -> None:
+            await throw_pool(fight, me, 1, self.name)
+
+
+@pytest.mark.rule("CW-BB-017", "CW-BB-021")
+@pytest.mark.parametrize(
+    ("lent", "apart", "rolled", "scored"),
+    [
+        ("Sure Kill", 0, 0, 1),  # no die has given it: she does not turn it away
+        ("Sure Kill", 0, 1, 1),
+        ("Die Apart", 1, 1, 1),  # one of two, wherever they were thrown
+        ("Die Apart", 1, 0, 0),
+    ],
+)
+def test_bastet_turns_away_one_kill_that_was_rolled_and_no_other(lent, apart, rolled, scored):
+    with guests(results_of_others):
+        units = {"GC": {EA: "Deep One"}, "BB": {EA: f"{BASTET}, {MARS}"}}
+        p = table("GC BB YS", units, lent={"GC": lent})
+        script(p, fight("GC", "BB"), *[roll(apart, 0)] * (lent == "Die Apart"), roll(rolled, 0), roll(0, 0))
+        assert Resolution(p.state, p.state.battle).scored(bb.KILL, 1) == scored if scored else p.state.battle is None
+
+
+@pytest.mark.rule("CW-BB-030", "CW-BB-035")
+def test_zagazig_exchanges_what_was_thrown_apart_too_and_nothing_that_was_not_rolled():
+    with guests(results_of_others):
+        units = {"GC": {EA: "Deep One"}, "BB": {EA: f"{URANUS}, 2 {MARS}"}}
+        for lent, rows in (("Die Apart", {(0, bb.KILL, 1)}), ("Sure Kill", {(0, bb.KILL, 1), (0, bb.PAIN, 1)})):
+            p = table("BB GC YS", units, books={"BB": ZAG}, lent={"GC": lent})
+            script(p, fight("BB", "GC"), ("BB", "pre_battle", ZAG), *[roll(0, 1)] * (lent == "Die Apart"))
+            script(p, roll(0, 0), roll(lent == "Sure Kill", 0))
+            assert {row[:3] for row in p.state.battle.scored} == rows
+
+
+@pytest.mark.rule("CW-BB-018", "CW-HP-005")
+def test_a_high_priest_requires_attention_as_any_cultist():
+    units = {"BB": {EA: BASTET}, "GC": {EA: "High Priest"}}
+    p = table("BB GC YS", units, things=("high_priests",), **DOOM)
+    script(p, ("GC", "oath", "done"), ("BB", "doom phase", "ritual"))
+    assert p.state.doom[0] == 4
+
+
+@pytest.mark.rule("CW-BB-018")
+def test_two_great_old_ones_give_no_more_signs_than_one():
+    units = {"BB": {EA: BASTET}, "GC": {EA: "Acolyte, Cthulhu"}, "YS": {EA: "King in Yellow"}}
+    p = table("BB GC YS", units, **DOOM)
+    script(p, ("BB", "doom phase", "ritual"), *[("chance", "elder sign", 1)] * 2)
+    assert asked(p)[0] != "chance"
+
+
+@pytest.mark.rule("CW-BB-033", "CW-CC-019")
+def test_who_is_hidden_is_not_lost_to_predator():
+    units = {"BB": {EA: URANUS}, "CC": {EA: "Flying Polyp, Nightgaunt", EU: "Nightgaunt"}}
+    p = table("BB CC GC", units, books={"BB": PRED, "CC": "Invisibility"})
+    script(p, fight("BB", "CC"), ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", "CC Nightgaunt"))
+    script(p, roll(0, 0), roll(0, 0))
+    assert asked(p)[1] == "action"
+
+
+@pytest.mark.rule("CW-BB-033", "CW-BAT-032")
+def test_who_was_eliminated_is_lost_to_predator_as_the_killed_are():
+    ring = dict.fromkeys((AR, "West Africa", "Indian Ocean", "South Atlantic"), EARTH)
+    units = {"BB": {EA: URANUS, **ring}, "GC": {EA: "Deep One", EU: "Deep One"}}
+    p = table("BB GC YS", units, books={"BB": PRED})
+    script(p, fight("BB", "GC"), roll(0, 1), roll(0, 0))
+    assert (asked(p), labels(p)) == (("BB", "predator"), {"None", "Deep One"})
+
+
+@pytest.mark.rule("CW-BB-028", "CW-WW-038")
+@pytest.mark.parametrize(("marked", "price"), [(EA, 2), (MOON, 2), (EU, 1)])
+def test_ice_age_asks_for_more_where_they_nap_and_where_they_come_from(marked, price):
+    units = {"BB": {EA: f"{BASTET}, {MARS}"}, "WW": {ARC: "Acolyte"}}
+    p = table("BB WW YS", units, books={"BB": NAP, "WW": "Ice Age"}, markers={"ice_age": marked})
+    script(p, ("BB", "action", "catnapping"))
+    assert p.state.power[0] == 9 - price

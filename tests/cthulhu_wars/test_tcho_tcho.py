@@ -688,3 +688,43 @@ def test_the_oath_is_open_when_the_last_who_has_power_drops_to_none():
     assert (asked(p), p.state.power[1]) == (("TT", "action"), 2)
     q = script(table("YS TT BG", units, power={"YS": 3}), ("YS", "action", "pass"), DONE)
     assert (asked(q), q.state.power[1] > 0) == (("TT", "oath"), True)  # Power is gathered now
+
+
+# -- what no other test would miss ------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-TT-028", "CW-CC-019")
+def test_a_proto_shoggoth_that_is_hidden_takes_no_die_from_the_enemy():
+    units = {"TT": {EA: f"2 {PROTO}"}, "CC": {EA: "3 Flying Polyp"}}
+    p = table("TT CC BG", units, books={"TT": TERROR, "CC": "Invisibility"})
+    script(p, fight("TT", "CC"), ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", f"TT {PROTO}"))
+    script(p, ("CC", "invisible", "done"), ("TT", "terror", "1 die fewer for the enemy"))
+    assert dice(p) == 1
+    script(p, roll(0, 0))
+    assert dice(p) == 2
+
+
+@pytest.mark.rule("CW-TT-017")
+@pytest.mark.parametrize("killed", ["YS", "BG"])
+def test_the_great_old_one_of_either_side_may_be_the_one_that_is_killed(killed):
+    units = {"YS": {EA: "Hastur"}, "BG": {EA: "Shub-Niggurath", AR: "Acolyte"}, "TT": {ANT: "Acolyte"}}
+    p = table("YS BG TT", units, open={"TT": "A Great Old One killed"})
+    mine, theirs = (roll(0, 0), roll(1, 0)) if killed == "YS" else (roll(1, 0), roll(0, 0))
+    script(p, fight("YS", "BG"), mine, theirs)
+    assert asked(p) == ("TT", "spellbook")
+
+
+@pytest.mark.rule("CW-TT-016", "CW-WW-038")
+@pytest.mark.parametrize(("marked", "price"), [(SAS, 1), (EU, 0)])
+def test_ice_age_asks_for_something_where_the_gate_at_home_is_taken_away(marked, price):
+    units = {"TT": {SAS: "Acolyte"}, "WW": {ANT: "Acolyte"}}
+    p = table("TT WW BG", units, gates={SAS: "TT"}, markers={"ice_age": marked}, books={"WW": "Ice Age"},
+              start={"TT": SAS}, open={"TT": "Take away the gate at home"})  # fmt: skip
+    script(p, ("TT", "action", "remove gate"))
+    assert p.state.power[0] == 9 - price
+
+
+@pytest.mark.rule("CW-TT-015")
+@pytest.mark.parametrize(("signs", "met"), [([1, 1, 1], True), ([3, 3], False)])
+def test_three_signs_are_enough_whenever_they_came(signs, met):
+    p = table("TT YS BG", {"TT": {EA: "Acolyte"}}, signs={"TT": signs}, open={"TT": "Three Elder Signs"})
+    script(p, ("TT", "action", f"recruit {EA}"), ACO)
+    assert (asked(p) == ("TT", "spellbook")) is met

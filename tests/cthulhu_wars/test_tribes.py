@@ -135,6 +135,32 @@ def test_the_others_see_the_same_whatever_tribe_it_is() -> None:
     assert len({str(p.system.to_json(secrets.view(q.state, 1))) for q in (first, second)}) == 1
 
 
+@pytest.mark.rule("CW-TTT-002")
+@pytest.mark.parametrize(("kind", "rank"), [("lurker", "great old one"), ("hound", "monster")])
+def test_neither_independents_nor_neutral_monsters_alone_let_sarkomand_be_chosen(kind, rank, tmp_path, monkeypatch):
+    """With both it is open (above)."""
+    text = Path(__file__).with_name("strangers.toml").read_text("utf-8")
+    blocks = [block for block in text.split("\n[") if block.startswith(f"neutral.units.{kind}]")]
+    (tmp_path / "alone.toml").write_text("[" + blocks[0], "utf-8")
+    monkeypatch.setitem(CthulhuWars.thing_files, f"alone_{kind}", tmp_path / "alone.toml")
+    options = {"factions": ["TT", "YS", "BG"], "map": "earth_4p_3w5e", "any_map": True}
+    game = CthulhuWars.build(options={**options, "things": ["tribes", f"alone_{kind}"]})
+    p = Position(game, game.start())
+    while asked(p)[1] != "tribe":
+        p.play(p.decision.options[0])
+    assert labels(p) == {"Tsang", "Leng"}
+    units = game.config.factions[0].units
+    assert [unit.neutral for unit in units if unit.key == kind] == [True], rank
+
+
+@pytest.mark.rule("CW-TTT-004")
+def test_the_tribe_bars_no_spellbook_of_another_faction() -> None:
+    p = table("TT YS BG", {"YS": {EA: "Undead"}}, things=TRIBES, active="YS", open={"YS": "King awake"})
+    q = Position(p.system, of(p, "leng"))
+    script(q, ("YS", "action", f"awaken king in yellow {EA}"))
+    assert (asked(q), len(q.decision.options)) == (("YS", "spellbook"), 6)
+
+
 # -- Leng -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-TTT-007")
 def test_surprise_kills_an_acolyte_of_the_enemys_choice_and_a_proto_shoggoth_stands_there() -> None:
