@@ -728,3 +728,14 @@ def test_three_signs_are_enough_whenever_they_came(signs, met):
     p = table("TT YS BG", {"TT": {EA: "Acolyte"}}, signs={"TT": signs}, open={"TT": "Three Elder Signs"})
     script(p, ("TT", "action", f"recruit {EA}"), ACO)
     assert (asked(p) == ("TT", "spellbook")) is met
+
+
+@pytest.mark.rule("CW-TT-019", "CW-OW-013")
+def test_yog_sothoth_is_a_gate_of_opener_s_for_the_high_priest_that_comes():
+    units = {"TT": {EA: "Acolyte"}, "OW": {AR: "Yog-Sothoth", ANT: "Acolyte"}}
+    p = table("TT OW BG", units, gates={EA: "TT"}, things=ALL, doom={"OW": 15},
+              open={"TT": "Ritual of another or 15 Doom"})  # fmt: skip
+    script(p, ("TT", "action", f"recruit {EA}"), ACO, ("TT", "spellbook", HIEROPHANTS))
+    while asked(p) == ("BG", "priest comes"):
+        p.play(p.decision.options[0])
+    assert (at(p, "OW", AR), at(p, "OW", ANT)) == ({PRIEST: 1, "Yog-Sothoth": 1}, {"Acolyte": 1})

@@ -284,3 +284,42 @@ def test_a_ritual_brings_a_sign_for_each_enemy_gate_with_a_great_old_one_of_ones
             signs += asked(p)[1] == "elder sign"
             p.play(p.decision.options[0])
         assert signs == n
+
+
+# -- what no other test would miss ------------------------------------------------------------------------------------
+def at_hand(units: dict[str, dict[str, str]], gates: dict[str, str]) -> Position:
+    """Sarkomand takes Doomsday for an Elder Sign earned."""
+    held = table("TT YS BG", units, things=STRANGE, gates=gates, open={"TT": "Earn an Elder Sign"})
+    s = of(held, "sarkomand")
+    s.owe(0, 1)
+    p = Position(held.system, s)
+    while asked(p)[1] != "spellbook":
+        p.play("pass" if "pass" in p.decision.options else p.decision.options[0])
+    return script(p, ("TT", "spellbook", DOOMSDAY))
+
+
+@pytest.mark.rule("CW-TTT-012")
+def test_doomsday_brings_nobody_who_is_in_play_and_nobody_to_the_gate_of_another() -> None:
+    gates = {EA: "TT", AR: "YS"}
+    p = at_hand({"TT": {EA: "Acolyte", WAF: "Lurker"}, "YS": {AR: "Acolyte"}}, gates)
+    assert asked(p)[1] != "on_gain"  # the only one that costs 2 or 4
+    q = at_hand({"TT": {EA: "Acolyte"}, "YS": {AR: "Acolyte"}}, gates)
+    script(q, ("TT", "on_gain", DOOMSDAY))
+    assert at(q, "TT", EA) == {"Acolyte": 1, "Lurker": 1}  # it was not asked at which
+
+
+@pytest.mark.rule("CW-TTT-013")
+@pytest.mark.parametrize(
+    ("lurker", "n"), [(AR, 2), (EU, 2), (EA, 1), (WAF, 1)]
+)  # Yog-Sothoth, a gate of the enemy, a gate of the own, no gate; and one for Ubbo-Sathla always
+def test_which_gates_count_for_inerrant(lurker: str, n: int) -> None:
+    units = {"TT": {WAF: UBBO, EA: "Acolyte"}, "OW": {AR: "Yog-Sothoth"}, "YS": {EU: "Acolyte"}}
+    units["TT"][lurker] = ", ".join(x for x in (units["TT"].get(lurker, ""), "Lurker") if x)
+    gates = {EU: "YS", EA: "TT"}
+    p = tribal("TT OW YS", units, INERRANT, things=STRANGE, gates=gates, phase="doom", power=9)
+    script(p, ("TT", "doom phase", "ritual"))
+    signs = 0
+    while asked(p)[1] in ("elder sign", "sycophancy"):
+        signs += asked(p)[1] == "elder sign"
+        p.play(p.decision.options[0])
+    assert signs == n

@@ -478,3 +478,61 @@ def test_random_games_in_which_everybody_takes_one_stay_possible(seats):
             assert not game.violations(p.state)
             assert game.from_json(game.to_json(p.state)) == p.state
     assert "which priest" in asked_of
+
+
+# -- what no other test would miss ------------------------------------------------------------------------------------
+FIRST = ("YS", "action", f"recruit {EA}"), ("YS", "who is recruited", "Acolyte")
+
+
+@pytest.mark.rule("CW-UHP-002", "CW-WW-038")
+@pytest.mark.parametrize(("marked", "price"), [(AR, 4), (EU, 3)])
+def test_ice_age_asks_for_more_where_a_unique_high_priest_is_recruited(marked, price):
+    units = {"GC": {AR: "Acolyte"}, "WW": {ANT: "Acolyte"}}
+    p = scene("GC WW BG", units, books={"WW": "Ice Age"}, markers={"ice_age": marked})
+    script(p, ("GC", "action", f"unique priest {AR}"), ("GC", "which priest", "Pitpipo"))
+    assert p.state.power[0] == 9 - price
+
+
+@pytest.mark.rule("CW-UHP-010", "CW-2PL-006")
+def test_with_two_players_who_is_replaced_from_beyond_brings_no_doom_and_asenath_does():
+    units = {"GC": {AR: f"Acolyte, {UNIQUE}"}, "YS": {EA: "Acolyte, Byakhee"}}
+    p = scene("YS GC", units, cards={"Asenath Waite": "GC"}, board="earth_4p_3w5e")
+    script(p, *FIRST, ("GC", "replaced", f"Byakhee, {EA}"), ("GC", "replaced by", "Starspawn"))
+    assert p.state.doom == [3, 0]
+
+
+@pytest.mark.rule("CW-UHP-001")
+def test_from_a_card_herbert_west_reanimates_nobody():
+    units = {"GC": {ANT: "2 Acolyte", "submerged": f"Cthulhu, {UNIQUE}"}, "YS": {EA: "Acolyte"}}
+    p = scene("YS GC BG", units, cards={"Herbert West": "GC"}, books={"GC": "Submerge"})
+    assert asked(script(p, *FIRST)) == ("GC", "action")
+
+
+@pytest.mark.rule("CW-UHP-001", "CW-CMP-002")
+def test_no_gate_comes_from_beyond_when_none_is_left_or_where_he_is_alone():
+    units = {"GC": {AR: "Acolyte", EU: UNIQUE}, "YS": {EA: "Acolyte"}}
+    p = scene("YS GC BG", units, cards={"Joseph Curwen": "GC"})
+    script(p, *FIRST)
+    assert labels(p) == {"Done", f"A gate in {AR}"}  # not in Europe: he is to be given up
+    full = type(p.system).build(
+        options={"factions": ["YS", "GC", "BG"], "map": "earth_4p_3w5e", "any_map": True, "things": list(ALL)},
+        overlay={"supply": {"gates": 1}},
+    )
+    setup = {"units": units, "active": "YS", "power": 9, "cards": {"Joseph Curwen": "GC"}, "gates": {ANT: ""}}
+    assert asked(script(Position(full, full.arrange(setup)), *FIRST)) == ("GC", "action")
+
+
+@pytest.mark.rule("CW-UHP-007")
+def test_the_bride_is_no_matter_when_another_awakens_somebody():
+    units = {"YS": {AR: f"Undead, {UNIQUE}"}, "GC": {EA: "Acolyte"}}
+    p = scene("GC YS BG", units, cards={"Lavinia Whateley": "YS"}, gates={"South Pacific": ""}, power={"GC": 10})
+    script(p, ("GC", "action", "awaken cthulhu"), ("GC", "on_placement", "done"))
+    assert (asked(p)[1], left(p, "GC", "Cthulhu"), left(p, "YS", UNIQUE)) == ("first player", 1, 1)
+
+
+@pytest.mark.rule("CW-UHP-001")
+def test_no_more_join_by_the_ultra_violet_than_are_in_the_pool():
+    units = {"YS": {EA: "2 Byakhee"}, "GC": {EA: "3 Deep One", AR: UNIQUE, ANT: "6 Acolyte"}}
+    p = scene("YS GC BG", units, cards={"Crawford Tillinghast": "GC"})
+    script(p, fight("YS", "GC"), ("GC", "pre_battle", "The Ultra-Violet"), ("GC", "who joins", "Deep One"))
+    assert labels(p) == {"Shoggoth", "Done"}
