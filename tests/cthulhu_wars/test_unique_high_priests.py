@@ -503,9 +503,11 @@ def test_with_two_players_who_is_replaced_from_beyond_brings_no_doom_and_asenath
 
 @pytest.mark.rule("CW-UHP-001")
 def test_from_a_card_herbert_west_reanimates_nobody():
-    units = {"GC": {ANT: "2 Acolyte", "submerged": f"Cthulhu, {UNIQUE}"}, "YS": {EA: "Acolyte"}}
-    p = scene("YS GC BG", units, cards={"Herbert West": "GC"}, books={"GC": "Submerge"})
-    assert asked(script(p, *FIRST)) == ("GC", "action")
+    """As the keeper of Sleeper's sleeping gate he could be given up, but he is in no area."""
+    for where, asked_for in (("submerged", "action"), (AR, "reanimated")):
+        units = {"SL": {ANT: "2 Acolyte", where: UNIQUE}, "YS": {EA: "Acolyte"}}
+        p = scene("YS SL BG", units, cards={"Herbert West": "SL"}, gates_on_cards=[["SL", 1]] * (where != AR))
+        assert asked(script(p, *FIRST)) == ("SL", asked_for)
 
 
 @pytest.mark.rule("CW-UHP-001", "CW-CMP-002")
