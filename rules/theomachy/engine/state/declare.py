@@ -295,14 +295,19 @@ class Of(Kind[T]):
         return f"{value}.copy()"
 
     def dump(self, at: StatePath, value: T) -> Json:
-        return {name: item.kind.dump(here, getattr(value, name)) for name, _, item, here in self._fields(at)}
+        rows = ((name, item, here, getattr(value, name)) for name, _, item, here in self._fields(at))
+        said = (row for row in rows if not row[1].later or row[3] != row[1].kind.fresh(row[2]))
+        return {name: item.kind.dump(here, x) for name, item, here, x in said}
 
     def load(self, at: StatePath, raw: Json) -> T:
-        if not isinstance(raw, dict) or set(raw) != set(self.record.fields):
+        fields = self.record.fields
+        needed = {name for name, item in fields.items() if not item.later}
+        if not isinstance(raw, dict) or not needed <= set(raw) <= set(fields):
             raise BadValue(at, "has missing or unknown fields")
         value = self.record.fresh_at(at)
         for name, _, item, here in self._fields(at):
-            setattr(value, name, item.kind.load(here, raw[name]))
+            if name in raw:
+                setattr(value, name, item.kind.load(here, raw[name]))
         return value
 
     def say(self, at: StatePath, value: T) -> Said:

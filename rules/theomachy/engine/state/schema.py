@@ -18,6 +18,7 @@ from .secrets import seen_by
 from .some import Many, Mask
 
 S = TypeVar("S", bound=Declared)
+NOTHING = ("{}", '"none"')  # how the example of an empty value reads
 
 
 # -- data -------------------------------------------------------------------------------------------------------------
@@ -210,7 +211,7 @@ def keys(cls: type[Declared], config: Any, *, expected: bool = False) -> list[Ke
         else:
             title = f"{item.title}: {item.kind.shape(at)}" if item.title else item.kind.shape(at)
             example = item.example or toml(item.kind.say(at, item.kind.sample(at)))
-            if not (item.later and example == "{}"):  # of what only some boxes hold there is nothing to say in others
+            if not (item.later and example in NOTHING):  # only some boxes hold it: in others there is nothing to say
                 rows.append(KeyRow(key, example, title))
     return rows
 
