@@ -67,6 +67,12 @@ class AreaFights(Fights[Any]):
         """The powers of a seat that a fight may do with or without, earned or not."""
         raise NotImplementedError
 
+    def kept(self, s: Any, seat: int, power: Any, *, own: bool) -> bool:
+        """Does a seat use a power as long as nobody says otherwise? One that it has on the board, unless a game says
+        that it is saved for later.
+        """
+        return own
+
     def turn(self, s: Any, seat: int, power: Any, *, own: bool, on: bool) -> None:
         """A power that a seat uses in this fight, or does without; `own`: it has it on the board."""
         raise NotImplementedError
@@ -180,9 +186,10 @@ class AreaFights(Fights[Any]):
         seat, switches = sides[side], []
         for power in [] if midst else self.powers(s, seat):
             id_, own = f"{side}:{power.name}", has(s, seat, power)
-            on = has(begun, seat, power) and setting.power(id_, own)
+            kept = self.kept(s, seat, power, own=own)
+            on = has(begun, seat, power) and setting.power(id_, kept)
             text = power.text if own else f"not earned: {power.text}"
-            switches.append(Switch(id_, power.name, text, on, own, power.rule))
+            switches.append(Switch(id_, power.name, text, on, kept, power.rule))
         return SideUp(
             seat, "attacks" if side == 0 else "defends", dice(self.total(begun, side)),
             tuple(self.steppers(s, begun, setting, side, fixed=midst)), tuple(switches), self.policies,
@@ -198,7 +205,8 @@ class AreaFights(Fights[Any]):
         for side, seat in enumerate(sides):
             for power in self.powers(s, seat):
                 own = has(s, seat, power)
-                self.turn(begun, seat, power, own=own, on=setting.power(f"{side}:{power.name}", own))
+                kept = self.kept(s, seat, power, own=own)
+                self.turn(begun, seat, power, own=own, on=setting.power(f"{side}:{power.name}", kept))
         self.declare(begun, area, sides)
         begun.derive()
         begun.battle = self.mustered(begun, area, sides)

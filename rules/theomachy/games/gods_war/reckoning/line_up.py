@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from ....engine.runtime.decision import Asking, Decision
-    from ....engine.runtime.line_up import LineUp, Measured, Picker, Place, Throw
+    from ....engine.runtime.line_up import LineUp, Measured, Picker, Place, Stepper, Throw
     from ..rules.state import BattleRecord, State
 
 WINDOWS = ("pre_battle", "before_dice", "dice_rolled", "post_battle", "battle_end")
@@ -58,6 +58,21 @@ class Battles(AreaFights):
         return (unit.combat, unit.cost) if policy == "weakest" else (unit.cost, unit.combat)
 
     # -- drawing up ---------------------------------------------------------------------------------------------------
+    def classes(self, s: State, seat: int) -> dict[str, int]:
+        return {class_: kind for class_, kind in super().classes(s, seat).items() if _stays(s, seat, kind)}
+
+    def steppers(self, s: State, begun: State, setting: Setting, side: int, *, fixed: bool) -> Iterator[Stepper]:
+        """Without units of the sheet that are another empire's once they are in play."""
+        seat = read(setting)[1][side]
+        for stepper in super().steppers(s, begun, setting, side, fixed=fixed):
+            if _stays(s, seat, int(stepper.id.partition(":")[2])):
+                yield stepper
+
+    def kept(self, s: State, seat: int, power: Power, *, own: bool) -> bool:
+        """What can be used but once is kept for later."""
+        gift = _gift(s, seat, power)
+        return own and not (gift >= 0 and s.config.empires[seat].gifts[gift].once)
+
     def powers(self, s: State, seat: int) -> list[Power]:
         """Gifts, and powers that ask."""
         found = [p for _, p in s.key.seats[seat].pairs if _fights(p) and (_gift(s, seat, p) >= 0 or _asks(p))]
@@ -181,14 +196,14 @@ class Battles(AreaFights):
         if decision.what in ("rout to", "spare rout", "conquest"):
             return Reply("dead" if "dead" in options else options[0])
         if decision.kind == "power":
-            _, sides = read(setting)
-            side = sides.index(decision.player) if decision.player in sides else -1
-            used = [o for o in options if o != "done" and setting.power(f"{side}:{_named(o)}", True)]
+            side = self._side_of(setting, decision.player)
+            used = [o for o in options if o != "done" and setting.power(f"{side}:{_named(o)}", side >= 0)]
             return Reply(used[0] if used else "done" if "done" in options else options[0])
         if decision.what == "battle rune":
             return Reply("done")
         if decision.kind == "yes_no":
-            on = setting.power(f"{self._side_of(setting, decision.player)}:{decision.what.removeprefix('use ')}", True)
+            side = self._side_of(setting, decision.player)  # who looks on keeps what he has
+            on = setting.power(f"{side}:{decision.what.removeprefix('use ')}", side >= 0)
             return Reply("yes" if on else "no", decision.what)
         return Reply(next((option for option in options if option != "done"), "done"), decision.what)
 
@@ -238,6 +253,11 @@ class Battles(AreaFights):
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------
+def _stays(s: State, seat: int, kind: int) -> bool:
+    """Is a unit of a sheet this empire's when it comes into play?"""
+    return s.config.joined[seat][kind][0] == seat
+
+
 def _fights(power: object) -> bool:
     return isinstance(power, Power) and not power.card and any(hasattr(power, name) for name in TIMINGS)
 
