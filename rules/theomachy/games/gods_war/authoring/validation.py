@@ -19,6 +19,7 @@ CHECKS = (
     ("GW-BAS-008", "Every unit is on the map, in a pool, in the Rift, in Oblivion or on a sheet"),
     ("GW-BLD-007", "No area holds two buildings, save a Nest beside another one"),
     ("GW-BLD-014", "Only a building with a second face shows it"),
+    ("GW-CMP-020", "Who joins another empire stands on the map as a unit of that one"),
     ("GW-MAP-031", "Nothing stands where the Spike was"),
     ("GW-RIF-014", "Pieces lie in the Rift only while it is open"),
     ("GW-SPK-001", "The Spike is gone once somebody has the points that shatter it"),
@@ -58,6 +59,11 @@ def _map(s: State) -> Iterator[Violation]:
             yield "GW-BLD-014", f"no building in {area_name(s, area)} has a second face", here
         if s.ways.closed >> area & 1 and (layers or any(_lost(s, seat, area) for seat in config.owners)):
             yield "GW-MAP-031", f"there is no {area_name(s, area)} any more, but pieces stand there", here
+    for seat in config.owners:
+        for kind in config.kinds[seat]:
+            if config.joined[seat][kind][0] != seat and (there := s.where(seat, kind)):
+                other = title(s, config.joined[seat][kind][0])
+                yield "GW-CMP-020", f"the {config.name[seat][kind]} has not joined {other}", (f"area:{there[0]}",)
     if s.on != [sum(1 << a for a in range(len(s.site)) if s.crowd(f, a)) for f in config.owners]:
         yield "GW-BAS-008", "the index of occupied areas is wrong", ()
 

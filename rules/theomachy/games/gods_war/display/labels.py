@@ -13,8 +13,9 @@ from ..rules.actions import Act, known
 from ..rules.battle import STAGE_OF_DICE, Resolution, muster, prompt_of
 from ..rules.common import title
 from ..rules.council import in_rift
-from ..rules.packing import KIND, kind_of
+from ..rules.packing import KIND, kind_of, owner_of
 from ..rules.state import BattleRecord, State
+from .sheets import bond
 
 PROMPTS = {
     "action": "{who}, what do you do?",
@@ -135,6 +136,8 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         seat, _, code = option
         unit = s.config.empires[seat].units[code & KIND]
         return f"cost {unit.cost}, combat {unit.combat}, in Hell {unit.in_hell}", ""
+    if decision.argument == "unit kind" and isinstance(option, int):
+        return bond(s, owner_of(option), kind_of(option)), ""
     return "", ""
 
 
@@ -155,8 +158,9 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
         case "move", (area,):
             return stack(s, area), cost
         case "summon", (fid, area):
-            unit = s.config.empires[me].units[kind_of(fid)]
-            return f"combat {unit.combat}, in Hell {unit.in_hell}; there: {stack(s, area)}", cost
+            unit, tie = s.config.empires[me].units[kind_of(fid)], bond(s, me, kind_of(fid))
+            said = f"combat {unit.combat}, in Hell {unit.in_hell}" + (f", {tie}" if tie else "")
+            return f"{said}; there: {stack(s, area)}", cost
         case (("build" | "upgrade"), (code, area)):
             building = s.config.empires[me].buildings[code & 7]
             adds = [f"{n} {word}" for n, word in ((building.kills, "kills"), (building.routs, "routs")) if n]

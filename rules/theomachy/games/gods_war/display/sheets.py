@@ -17,8 +17,8 @@ from ....engine.tabletop.table import (
     SheetTable,
     Slot,
 )
-from ..rules.common import cost_of_building
-from ..rules.config import GREATER, HERO, LESSER, MINION
+from ..rules.common import cost_of_building, title
+from ..rules.config import GREATER, HERO, LESSER, MINION, Unit
 from ..rules.domains import GONE, HELD, POOL
 from ..rules.runes import gap, plays
 from ..rules.score import income, points
@@ -36,7 +36,8 @@ PLACES = ((POOL, "pool", "Pool"), (GONE, "gone", "Oblivion"))
 def sheet(s: State, seat: int) -> Sheet:
     """The sheet of an empire."""
     come, count = income(s, seat, True), points(s, seat, True)
-    own = [unit for kind, unit in enumerate(s.config.empires[seat].units) if not common(s, seat, kind)]
+    units_ = enumerate(s.config.empires[seat].units)
+    own = [unit for kind, unit in units_ if not common(s, seat, kind) and not guest(unit)]
     figures = (
         Figure("Power", s.power[seat], CELLS, f"+{come.value}", "power", next=come.value),
         Figure("VP", s.vp[seat], key="victory points", note=f"+{count.value}"),
@@ -70,6 +71,21 @@ def common(s: State, seat: int, kind: int) -> bool:
     return bool(s.config.shared[seat] >> kind & 1)
 
 
+def guest(unit: Unit) -> bool:
+    """Is it a unit out of another empire's pool, which may join this one?"""
+    return bool(unit.joins and unit.of)
+
+
+def bond(s: State, seat: int, kind: int) -> str:
+    """What becomes of a unit that joins others: whom it marries, or that it stays."""
+    unit, (owner, _) = s.config.empires[seat].units[kind], s.config.joined[seat][kind]
+    if not unit.joins:
+        return ""
+    if guest(unit):
+        return f"of {title(s, s.config.giver)}: dice against it {unit.against_own}"
+    return f"marries {title(s, owner)}" if owner != seat else "marries nobody here"
+
+
 def brief(s: State, seat: int) -> str:
     """What must be seen beside the name: who begins and which way round play goes, and who is out."""
     said = [f"first {'↻' if s.way > 0 else '↺'}"] if seat == s.first else []
@@ -95,11 +111,12 @@ def units(s: State, seat: int) -> SheetTable:
     """The kinds of unit of an empire, with how many are on the map; tokens of runes while they are."""
     rows = []
     for kind, unit in enumerate(s.config.empires[seat].units):
-        have = s.playing(seat, kind)
+        have = s.playing(*s.config.joined[seat][kind])
         if not common(s, seat, kind) or have:
             cells = (str(unit.cost), str(unit.combat), str(unit.in_hell))
             piece = token(unit, f"sheet:{seat}:{unit.key}", -1, seat)
-            rows.append(SheetRow(piece, unit.name, RANKS[unit.rank], cells, have, unit.figures, unit.rule))
+            line = ", ".join(filter(None, (RANKS[unit.rank], bond(s, seat, kind))))
+            rows.append(SheetRow(piece, unit.name, line, cells, have, unit.figures, unit.rule))
     return SheetTable("Units", ("Power", "Combat", "In Hell"), tuple(rows))
 
 
@@ -175,8 +192,8 @@ def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
     """Units and buildings of a seat in a place that is no area."""
     config, found = s.config, []
     for kind in s.kinds_in(seat, place):
-        if place != POOL or not common(s, seat, kind):
-            unit = config.empires[seat].units[kind]
+        unit = config.empires[seat].units[kind]
+        if place != POOL or not (common(s, seat, kind) or guest(unit)):
             found.append(token(unit, f"{where}:{seat}:{unit.key}", -1, seat, s.n(seat, kind, place)))
     for kind, row in enumerate(config.empires[seat].buildings):
         if n := s.stock(seat, kind, place):
@@ -200,6 +217,10 @@ def marks(s: State, seat: int) -> list[str]:
         found.append("out of Power")
     for counter, n in zip(s.config.empires[seat].counters, s.counters[seat], strict=True):
         found.append(f"{counter.title}: {n}")
+    if seat == s.config.giver and s.married:
+        found.append("married to " + " and ".join(title(s, f) for f in s.config.spouses if s.is_married(f)))
+    if s.is_married(seat):
+        found.append(f"married to {title(s, s.config.giver)}")
     if used := [name for who, name, _ in s.spent if who == seat and not name.startswith("leave ")]:
         found.append("used: " + ", ".join(dict.fromkeys(used)))
     return found

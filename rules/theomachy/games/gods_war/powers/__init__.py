@@ -13,6 +13,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     battle_runes,
     chaos,
     darkness,
+    earth,
     house_runes,
     invisible_god,
     runes,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from .. import GodsWar
 
 CORE = ("sky", "storm", "darkness", "chaos")
-MORE = ("invisible_god",)  # the other boxes
+MORE = ("invisible_god", "earth")  # the other boxes
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data" / "empires"
 

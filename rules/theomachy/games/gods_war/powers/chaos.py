@@ -271,9 +271,10 @@ class Oblivion(Power):
     def _lost(self, fight: Resolution, me: int) -> list[tuple[str, int]]:
         s, foe = fight.s, fight.foe(me)
         shared = set(bits(s.config.shared[foe]))  # a token that dies has left the game
-        units = [("pool unit", kind) for seat, kind in fight.b.dead if seat == foe and kind not in shared]
+        gone = [("lost unit", kind) for seat, kind in fight.b.gone if seat == foe]
+        units = [("pool unit", kind) for kind in fight.fallen(foe) if kind not in shared]
         razed = [("pool building", k) for w, f, k, how in fight.b.taken if (w, f) == (me, foe) and s.stock(foe, k)]
-        return list(dict.fromkeys([*units, *razed]))
+        return list(dict.fromkeys([*gone, *units, *razed]))
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         if not fight.fights(me) or fight.s.is_spent(me, self.name, fight.foe(me)):
@@ -312,7 +313,7 @@ async def devour(s: State, me: int, foe: int, lost: list[tuple[str, int]]) -> No
 
 def _piece_name(s: State, foe: int, row: tuple[Answer, ...]) -> str:
     empire, sort = s.config.empires[foe], row[0]
-    if sort == "pool unit":
+    if sort in ("pool unit", "lost unit"):
         return f"{empire.units[row[1]].name}, just lost"
     if sort == "pool building":
         return f"{empire.buildings[row[1]].name}, just lost"

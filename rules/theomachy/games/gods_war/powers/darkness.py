@@ -273,7 +273,7 @@ class TakeTrophies(Power):
         if has_trophy(s, me, foe):
             return []
         shared = set(bits(s.config.shared[foe]))  # a token that dies has left the game
-        units = [("unit", kind) for seat, kind in fight.b.dead if seat == foe and kind not in shared]
+        units = [("unit", kind) for kind in fight.fallen(foe) if kind not in shared]
         built = [
             ("building", kind)
             for winner, loser, kind, how in fight.b.taken

@@ -22,6 +22,9 @@ QUESTIONS = {
     "red book": "Which unit comes?",
     "red book where": "To which building of yours?",
     "commerce": "Who gains as much Power?",
+    # -- Earth --
+    "betrothal": "Which Queen comes to the new building?",
+    "injunction": "Which Queen is called home?",
     # -- Sky --
     "left out": "Which unit is left out of the battle?",
     "called": "Who is called to the Sun God?",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..rules.common import area_name, says, unit_name
-from ..rules.domains import POOL
+from ..rules.common import area_name, joins, says, unit_name
 from ..rules.reach import at_hand, ground_for, homes_for
 from ..rules.state import State
 from ..rules.timings import Power
@@ -24,8 +23,9 @@ def cheap(s: State, seat: int, kind: int, most: int) -> bool:
 
 async def place(s: State, seat: int, kind: int, area: int, by: Power) -> None:
     """A unit comes from the pool for nothing."""
-    s.move(seat, kind, POOL, area)
+    owner, own = s.bring(seat, kind, area)
     says(s, by, seat, "places {} in {}", unit_name(s, seat, kind), area_name(s, area), touched=(f"area:{area}",))
+    joins(s, seat, owner, own, area)
 
 
 def building_name(s: State, code: int) -> str:

@@ -258,7 +258,8 @@ class Spirit(Rune):
     rule, card = "GW-RNC-012", "spirit"
 
     def _gods(self, s: State, seat: int) -> list[int]:
-        return [k for k in s.config.kinds[seat] if s.config.rank[seat][k] == LESSER and s.n(seat, k, POOL)]
+        kinds = map(kind_of, s.summonable[seat])  # without units that come out of the pool of another
+        return [k for k in kinds if s.config.rank[seat][k] == LESSER and s.n(seat, k, POOL)]
 
     def _options(self, s: State, me: int) -> list[int]:
         return [me] if self._gods(s, me) else [f for f in s.order(me)[1:] if self._gods(s, f)]

@@ -12,8 +12,9 @@ from ....engine.masks import bits
 from ....engine.runtime.layers import folded
 from ..rules.adjacency import SPIKE
 from ..rules.movement import rating, rolled
-from ..rules.score import base_income, points
+from ..rules.score import base_income, counted, points
 from ..rules.state import COMPROMISE, COUNCIL, END, OVER, POINTS, STRUGGLE
+from ..rules.topics import GainOf
 
 if TYPE_CHECKING:
     from ..rules.state import State
@@ -69,6 +70,7 @@ def figures(s: State) -> list[tuple[float, ...]]:
         due = not s.ending and s.phase not in COUNTED and not (s.phase == POINTS and s.counted >> seat & 1)
         count = points(s, seat).value
         come = folded(base_income(s, seat).value, s.mine(seat, "income"), s, seat)
+        come += counted(s, seat, GainOf.COUNCIL, 0)
         exposed = (dice[seat].get(spike, 0.0) + (s.mine_in(seat, spike) >= 0)) * breaks
         found.append((
             s.vp[seat], count * due, count * more, s.power[seat], come * more, sum(dice[seat].values()) * more,

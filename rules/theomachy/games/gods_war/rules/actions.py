@@ -10,7 +10,20 @@ from ....engine.runtime.decision import Answer, choose
 from ....engine.runtime.requirement import Menu, Requirement
 from .arguments import ARGUMENT_TYPES
 from .battle import muster
-from .common import area_name, can_pay_vp, cost_of_building, erect, in_play, lose_vp, raze, says, tell, title, unit_name
+from .common import (
+    area_name,
+    can_pay_vp,
+    cost_of_building,
+    erect,
+    in_play,
+    joins,
+    lose_vp,
+    raze,
+    says,
+    tell,
+    title,
+    unit_name,
+)
 from .domains import POOL
 from .movement import anybody_goes, destinations, gone, move_units
 from .packing import kind_of, unit_code
@@ -223,9 +236,10 @@ class Summon(Act):
 
 def summon(s: State, seat: int, kind: int, area: int, rule: str) -> None:
     """A unit comes from the pool."""
-    s.move(seat, kind, POOL, area)
-    s.note("summon", seat, kind, POOL, area)
+    owner, own = s.bring(seat, kind, area)
+    s.note("summon", owner, own, POOL, area)
     says(s, rule, seat, "summons {} in {}", unit_name(s, seat, kind), area_name(s, area), touched=(f"area:{area}",))
+    joins(s, seat, owner, own, area)
     tell(s, Watches.SUMMONED, (seat, kind, area), (seat,))
 
 

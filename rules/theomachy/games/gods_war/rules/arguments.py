@@ -8,7 +8,8 @@ from ....engine.masks import bits
 from ....engine.runtime.decision import Answer
 from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
 from ....engine.tabletop.table import Target
-from .common import Unit, area_name, built, piece, title, unit_name
+from .common import Unit, area_name, built, cost_of_building, piece, title, unit_name
+from .config import MINION
 from .domains import AREA, HOLDER, POOL, RUNE, SEAT
 from .packing import KILL, KIND, kills_on, kind_of, owner_of, routs_on
 from .reach import at_hand, ground_for, homes, homes_for
@@ -39,6 +40,23 @@ def units_at_hand(s: State, me: int) -> list[int]:
     """Those in one's pool that cost no more Power than one has."""
     pool, units, cost, power = s.row(me, POOL), s.units, s.config.cost[me], s.power[me]
     return [fid for fid in s.summonable[me] if units[pool + kind_of(fid)] and cost[kind_of(fid)] <= power]
+
+
+def minions_at_hand(s: State, me: int) -> list[int]:
+    """Mortal minions of one's own sheet in one's pool."""
+    rank = s.config.rank[me]
+    return [fid for fid in s.config.own[me] if rank[kind_of(fid)] == MINION and s.n(me, kind_of(fid), POOL)]
+
+
+def cheaper_sites(s: State, me: int, area: int) -> list[int]:
+    """Areas whose building of one's own costs less than that of this one."""
+    price = {a: cost_of_building(s, s.mine_in(me, a), a) for a in bits(s.homes(me))}
+    return [a for a, n in price.items() if area in price and n < price[area]]
+
+
+def dear_sites(s: State, me: int) -> list[int]:
+    """Areas with a building of one's own that costs more than another one."""
+    return [a for a in bits(s.homes(me)) if cheaper_sites(s, me, a)]
 
 
 def own_buildings(s: State, me: int) -> list[int]:
@@ -120,11 +138,14 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "front": AREA.argument(front, base="area"),
     "ground": AREA.argument(grounds, base="area"),
     "home": AREA.argument(lambda s, me: bits(homes(s, me)), base="area"),
+    "dear site": AREA.argument(dear_sites, base="area"),
+    "cheaper site": AREA.argument(base="area", after=cheaper_sites),
     "ground for it": AREA.argument(base="area", after=ground_for),
     "home for it": AREA.argument(base="area", after=homes_for),
     # all kinds of units of one's own sheet and of elder races, without the tokens of runes
     "unit kind": ArgumentType(lambda s, me: s.config.known[me], kind_name, kind_target),
     "unit at hand": ArgumentType(units_at_hand, kind_name, kind_target, base="unit kind"),
+    "minion at hand": ArgumentType(minions_at_hand, kind_name, kind_target, base="unit kind"),
     "building kind": ArgumentType(own_buildings, building_name, building_target),
     "basic building": ArgumentType(
         lambda s, me: at_hand(s, me, s.config.basic[me]), building_name, building_target, base="building kind"

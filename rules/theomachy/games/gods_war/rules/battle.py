@@ -13,13 +13,15 @@ from ....engine.runtime.decision import roll
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.layers import Part, Total, fold, sources
 from ....engine.runtime.trace import report
-from .common import instead, piece, title, unit_name, window
+from .common import affect, instead, piece, title, unit_name, window
 from .config import GREATER
+from .domains import POOL
 from .movement import rated as dice_rating
 from .movement import rating, rolled
 from .packing import KIND
 from .runes import in_battle
 from .state import NOTHING, BattleRecord, State
+from .timings import VOCABULARY
 from .topics import FixedResults
 
 LEFT_OUT = "left out"  # the fate of who counts as absent
@@ -56,6 +58,14 @@ class Resolution(Sides[State, BattleRecord]):
         gone = {c & KIND for f, c, how in self.b.fates if f == side and how != LEFT_OUT}
         return gone | {c & KIND for c in self.b.roster[side]}
 
+    def fallen(self, seat: int) -> list[int]:
+        """Kinds of the dead of a side that lie in its pool: neither out of the game, nor back in play since."""
+        kinds = [kind for who, kind in self.b.dead if who == seat]
+        for who, kind in self.b.gone:
+            if who == seat:
+                kinds.remove(kind)
+        return [kind for kind in dict.fromkeys(kinds) if self.s.n(seat, kind, POOL)]
+
     def stands(self, seat: int) -> bool:
         """Has a side a unit in the area, one that came after the losses too? Who is left out counts as absent."""
         return self.s.crowd(seat, self.b.area) > sum(who == seat for who, _ in self.b.apart)
@@ -74,11 +84,15 @@ class Resolution(Sides[State, BattleRecord]):
     # -- dice ---------------------------------------------------------------------------------------------------------
     def rating(self, seat: int, kind: int, area: int) -> int:
         """The rating of one unit in this battle."""
+        if self.b.calm:
+            return 0
         thrown = next((n for who, k, n in self.b.rated if (who, k) == (seat, kind)), 0)
         return rating(self.s, seat, kind, area, self.foe(seat)) + thrown
 
     def total(self, seat: int) -> Total:
         """The dice of a side, with where each comes from (GW-ROL-002)."""
+        if self.b.calm > 1:
+            return Total(0)
         b, config, side = self.b, self.s.config, self.side(seat)
         parts: list[Part] = []
 
@@ -94,7 +108,7 @@ class Resolution(Sides[State, BattleRecord]):
             if who == seat:
                 name = f"{n} × {unit_name(self.s, seat, kind)} from elsewhere"
                 put(name, n * self.rating(seat, kind, area), rule)
-        for who, kind, n in b.silent:
+        for who, kind, n in b.silent if not b.calm else ():
             if who == seat and kind in kinds:  # who has left the battle takes only his own dice with him
                 put(f"{unit_name(self.s, seat, kind)} rolls apart", -n, "GW-ROL-004")
         put("further dice", b.extra[side], "GW-ROL-004")
@@ -216,6 +230,9 @@ async def count(fight: Resolution, attacker: int, defender: int) -> None:
     s, b = fight.s, fight.b
     for me, foe in ((attacker, defender), (defender, attacker)):
         kills, routs = fight.fixed(me, FixedResults.KILLS), fight.fixed(me, FixedResults.ROUTS)
+        for part in (*kills.parts, *routs.parts):
+            if part.holder is not None and part.change > 0:
+                affect(s, me, VOCABULARY.named(part.name), (foe,))
         b.kills[fight.side(foe)] += max(kills.value, 0)
         b.routs[fight.side(foe)] += max(routs.value, 0)
         if s.trace is not None and (kills.value or routs.value):

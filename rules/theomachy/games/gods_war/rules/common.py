@@ -298,7 +298,7 @@ def _mark(s: State, seat: int) -> tuple[Any, ...]:
         return mark
     side = b.sides.index(seat)
     against = () if s.config.rulings.a_miss_is_no_target else tuple(row for row in b.rolled if row[0] != side)
-    return *mark, sorted(b.roster[side].items()), b.kills[side], b.routs[side], b.extra[side], against
+    return *mark, sorted(b.roster[side].items()), b.kills[side], b.routs[side], b.extra[side], b.calm, against
 
 
 def affected(s: State, me: int, power: Ability, befores: tuple[Any, ...]) -> None:
@@ -372,6 +372,16 @@ def lose_vp(s: State, seat: int, n: int, rule: str) -> None:
 def can_pay_vp(s: State, seat: int, n: int) -> bool:
     """Has the player these points to spend?"""
     return s.vp[seat] >= n or s.config.rulings.vp_may_be_negative
+
+
+# -- units that join another empire -----------------------------------------------------------------------------------
+def joins(s: State, seat: int, owner: int, kind: int, area: int) -> None:
+    """Report that a unit which has come out of the pool of a seat is another one's, if it is."""
+    if owner != seat and s.trace is not None:
+        rule = s.config.empires[owner].units[kind].rule
+        says(
+            s, rule, owner, "controls {} from now on", unit_name(s, owner, kind), touched=(piece(s, owner, area, kind),)
+        )
 
 
 # -- losing pieces ----------------------------------------------------------------------------------------------------

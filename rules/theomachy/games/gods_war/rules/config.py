@@ -43,6 +43,8 @@ class Unit(NamedTuple):
     rule: str
     joins: str = ""  # the empire to whom it goes when it comes into play, if that is in the game
     of: str = ""  # the elder race or empire to which it belongs, where that is another one
+    against_own: int = -1  # its rating against the empire that it has left, -1: as against anybody
+    other_rank: int = -1  # its rank by another reading of a sheet that is hard to read
 
 
 class Building(NamedTuple):
@@ -176,6 +178,10 @@ class Config:
     nobodys: int = field(init=False)  # as a mask
     pen: str = field(init=False)  # the place off the map whose units are in play, or ""
     enemies: tuple[tuple[int, ...], ...] = field(init=False)  # whom each owner may fight
+    # [owner][kind]: as whose unit, and of which of his kinds, one out of that pool comes into play
+    joined: tuple[tuple[tuple[int, int], ...], ...] = field(init=False)
+    giver: int = field(init=False)  # the seat whose units join others, or -1
+    spouses: tuple[int, ...] = field(init=False)  # the seats that they join
     slugs: tuple[str, ...] = field(init=False)
     name: tuple[tuple[str, ...], ...] = field(init=False)  # of units, by seat
     rank: tuple[tuple[int, ...], ...] = field(init=False)
@@ -213,6 +219,8 @@ class Config:
         def put(key: str, value: object) -> None:
             object.__setattr__(self, key, value)
 
+        if self.rulings.ranks_go_by_nature:
+            put("empires", tuple(_otherwise_ranked(e) for e in self.empires))
         sheets = self.empires
         put("rift_dice", Dice("rift dice", total=True))
         put("owners", tuple(range(len(sheets))))
@@ -223,6 +231,10 @@ class Config:
         warlike = [owner for owner in self.owners if not sheets[owner].peaceful]
         put("enemies", tuple(tuple(foe for foe in warlike if foe != me) for me in self.owners))
         put("slugs", tuple(e.slug for e in sheets))
+        put("joined", tuple(tuple(self._joins(f, k) for k in range(len(e.units))) for f, e in enumerate(sheets)))
+        pairs = [(f, who) for f in self.seats for who, _ in self.joined[f] if who != f]
+        put("giver", pairs[0][0] if pairs else -1)
+        put("spouses", tuple(sorted({who for _, who in pairs})))
         put("name", tuple(tuple(u.name for u in e.units) for e in sheets))
         put("rank", tuple(tuple(u.rank for u in e.units) for e in sheets))
         put("cost", tuple(tuple(u.cost for u in e.units) for e in sheets))
@@ -264,6 +276,14 @@ class Config:
         put("width", max(len(e.units) for e in sheets))
         put("width_b", max(len(e.buildings) for e in sheets))
 
+    def _joins(self, owner: int, kind: int) -> tuple[int, int]:
+        """As whose unit one comes into play."""
+        unit = self.empires[owner].units[kind]
+        if unit.of or unit.joins not in self.slugs:
+            return owner, kind
+        other = self.slugs.index(unit.joins)
+        return other, _find(self.empires[other].units, unit.key)
+
     def _codes(self, owner: int, of: str) -> tuple[int, ...]:
         """Kinds of a sheet as options: its own, or those of an elder race."""
         units = enumerate(self.empires[owner].units)
@@ -286,6 +306,12 @@ class Config:
         if found is None:
             found = self._figures[key] = self.facts[key]
         return found
+
+
+def _otherwise_ranked(empire: Empire) -> Empire:
+    """A sheet with the ranks of another reading."""
+    units = (u._replace(rank=u.other_rank) if u.other_rank >= 0 else u for u in empire.units)
+    return empire._replace(units=tuple(units))
 
 
 def _printed(empire: Empire, needs: Iterable[Need]) -> dict[Need, list[Power]]:
@@ -499,6 +525,8 @@ def _units(facts: Facts, at: str) -> tuple[Unit, ...]:
                 row["icon"],
                 row["rule"],
                 row.get("joins", ""),
+                against_own=row.get("against_own", -1),
+                other_rank=RANKS.get(row.get("or_kind", ""), -1),
             )
         )
     return tuple(found)

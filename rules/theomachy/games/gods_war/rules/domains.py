@@ -25,6 +25,10 @@ def _owners(c: Config) -> list[tuple[str, int]]:
     return [*_others(c), *((c.empires[f].title, f) for f in c.neutrals)]
 
 
+def _spouses(c: Config) -> list[tuple[str, int]]:
+    return [(c.empires[f].title, i) for i, f in enumerate(c.spouses)]
+
+
 def _race(c: Config, race: int) -> Appearance:
     row = c.races[race]
     return Appearance(row.icon, row.rule, row.text)
@@ -65,6 +69,8 @@ HOLDER = Domain(
     "empire", lambda c: [e.letters for e in c.empires], target="seat:{}", others=_owners, look=_seat,
     nobody=lambda c: len(c.seats),
 )  # fmt: skip
+# the seats whom units of another empire may join
+SPOUSE = Domain("empire", lambda c: [c.empires[f].letters for f in c.spouses], others=_spouses)
 RACE = Domain("elder race", lambda c: [race.title for race in c.races], look=_race)
 AREA = Domain("area", lambda c: c.map.names, target="area:{}")
 PLACE = Domain(

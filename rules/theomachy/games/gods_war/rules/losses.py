@@ -10,6 +10,7 @@ from ....engine.runtime.layers import folded
 from ....engine.runtime.trace import group, report
 from .battle import EARLY, Resolution, onlookers
 from .common import STOPPED, area_name, eliminate, erect, instead, notice, raze, says, settle, tell, title, window
+from .domains import GONE
 from .movement import travel
 from .packing import KILL, KIND, ROUT, kills_on, routs_on
 from .reach import bars
@@ -88,8 +89,10 @@ async def bury(fight: Resolution, seat: int) -> None:
             kind = code & KIND
             b.spare[side] += spare
             b.fates += ((side, kind, str(OnElimination.KILLED)),)
+            out = s.n(seat, kind, GONE)
             if await eliminate(s, seat, kind, b.area, OnElimination.KILLED, fight.foe(seat), "GW-PST-002"):
                 b.dead += ((seat, kind),)
+                b.gone += ((seat, kind),) if s.n(seat, kind, GONE) > out else ()
                 tell(s, Watches.LOST, (seat, kind, fight.foe(seat)))
 
 

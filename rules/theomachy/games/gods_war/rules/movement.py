@@ -46,6 +46,8 @@ def rating(s: State, seat: int, kind: int, area: int, foe: int = NOTHING) -> int
     """The combat rating of a unit in an area, against somebody; for one that is rolled what it has without the die."""
     unit = s.config.empires[seat].units[kind]
     base = unit.in_hell if s.config.map.hell >> area & 1 else unit.combat
+    if unit.against_own >= 0 and foe >= 0 and s.config.slugs[foe] == unit.of:
+        base = unit.against_own
     return max(folded(base, s.mine(seat, "strength"), s, seat, kind, area, foe), 0)
 
 

@@ -62,6 +62,7 @@ from .domains import (
     SEAT,
     SIDE,
     SLOT,
+    SPOUSE,
     UNIT,
 )
 from .domains import GIFT as GIFT_TILE
@@ -141,6 +142,10 @@ class BattleRecord(Record):
     used: tuple[tuple[int, str], ...] = field(Rows(OneOf(HOLDER), Text()))
     keeper: int = field(OneOf(SEAT, none="nobody"))  # who decides for an Uncontrolled Faction in all of this battle
     fates: tuple[tuple[int, int, str], ...] = field(Rows(OneOf(SIDE), Number(0, CODES), Text()))
+    gone: tuple[tuple[int, int], ...] = field(  # those of the dead who are out of the game
+        Rows(OneOf(HOLDER), Number(0, KIND)), later=True
+    )
+    calm: int = field(Number(0, 2), later=True)  # 1: no unit in it has a rating, 2: nobody rolls a die
 
 
 @declared
@@ -225,6 +230,9 @@ class State(Declared):
         Each(RACE, OneOf(SEAT, none="nobody"), frozen=True), "Elder races allied with", group="Pieces",
         rule="GW-ELD-007", later=True, shows=Shows(printed_on(ALLIED)),
     )  # fmt: skip
+    married: int = field(  # whom a unit of another empire has joined: it may be dead by now
+        Mask(SPOUSE), "Married", group="Pieces", rule="GW-CMP-020", icon="jewel-crown", later=True
+    )
     spent: tuple[tuple[int, str, int], ...] = field(  # powers used up until the Council ends, and on whom
         Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up (what, and on whom)", rule="GW-GAB-025",
         example='{ CH = [["Irruption", -1]] }',
@@ -423,6 +431,24 @@ class State(Declared):
             self.in_play[seat] = now
             if (before ^ now) & config.carriers[seat]:
                 self.rekey()
+
+    def bring(self, seat: int, kind: int, area: int) -> tuple[int, int]:
+        """A unit comes into play out of a pool, of another empire if it joins one: whose is it, and which kind?"""
+        owner, own = self.config.joined[seat][kind]
+        if owner != seat:
+            self.marry(owner)
+        self.move(owner, own, POOL, area)
+        return owner, own
+
+    def marry(self, seat: int, on: bool = True) -> None:
+        """A unit of another empire has joined this one; or what binds the two is over."""
+        bit = 1 << self.config.spouses.index(seat)
+        self.married = self.married | bit if on else self.married & ~bit
+
+    def is_married(self, seat: int) -> bool:
+        """Has a unit of another empire joined this one?"""
+        spouses = self.config.spouses
+        return seat in spouses and bool(self.married >> spouses.index(seat) & 1)
 
     # -- buildings ----------------------------------------------------------------------------------------------------
     def _at(self, seat: int, kind: int, place: int) -> int:

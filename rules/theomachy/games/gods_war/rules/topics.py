@@ -72,6 +72,7 @@ class GainOf(Topic):
     BLESSING = "blessing"
     TYPES = "types"  # kinds of building, which bring Power
     BUILDINGS = "buildings"  # those that bring Victory Points
+    COUNCIL = "council"  # Power that the Council brings without a choice
 
 
 class InPhase(Topic):
