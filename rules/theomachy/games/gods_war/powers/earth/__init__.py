@@ -9,7 +9,7 @@ from .....engine.runtime.ability import No
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import Act, summon
+from ...rules.actions import HAS_POWER, YOUR_TURN, Act, allowed, summon
 from ...rules.arguments import cheaper_sites, dear_sites, minions_at_hand
 from ...rules.battle import Resolution
 from ...rules.common import Loss, Unit, area_name, gain_power, pick, says, title, units_in
@@ -65,6 +65,7 @@ class Matrimony(Act, Power):
 
     rule, empire, item, verb = "GW-EAR-004", SLUG, "abilities.matrimony", "matrimony"
     public, shape, phrase = True, ("minion at hand",), "Matrimony: {} comes to the Queen"
+    when = (YOUR_TURN, HAS_POWER, allowed("matrimony"))  # a weakness is always in force
     requirements = (
         Requirement(
             "GW-EAR-004", "Matrimony is an action", lambda s, me: not s.config.rulings.nobody_recruits_by_marriage
