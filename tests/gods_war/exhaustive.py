@@ -22,6 +22,7 @@ from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED, SPIKE
 from theomachy.games.gods_war.rules.common import free_gifts
 from theomachy.games.gods_war.rules.config import GREATER
 from theomachy.games.gods_war.rules.domains import HELD, POOL
+from theomachy.games.gods_war.rules.packing import kind_of
 from theomachy.games.gods_war.rules.state import ACTION, State
 from theomachy.games.gods_war.rules.timings import Part
 from theomachy.play.observation import Observation
@@ -46,7 +47,8 @@ def told(timing: str, result: Any) -> bool | None:
 def dealt(rng: Random) -> dict[str, Any]:
     """A table of the samples; every second time with some of the rulings the other way round."""
     cls = games()[SLUG]
-    sample = rng.choice(cls.samples()[:6])
+    core, others = cls.samples()[:6], cls.samples()[cls.core_samples :]
+    sample = rng.choice([*core, *others])
     rulings = {name: choice for name, choice in opposite(cls.questions).items() if rng.random() < 0.3}
     return {**sample, "rulings": rulings if rng.random() < 0.5 else {}}
 
@@ -99,12 +101,12 @@ def _world(s: State, rng: Random) -> None:
                 if free and rng.random() < (towers if building.type == "ziggurat" else 0.45):
                     s.shift(seat, kind, POOL, rng.choice(free))
         for kind, unit in enumerate(empire.units):
-            if s.config.shared[seat] >> kind & 1:
+            if s.config.shared[seat] >> kind & 1 or (unit.joins and unit.of):
                 continue
             for _ in range(s.n(seat, kind, POOL)):
                 if rng.random() < (0.6 if unit.rank == GREATER else 0.5):
                     sunk = unit.key == "sun_god" and rng.random() < 0.6  # he begins in Hell, and is to come out
-                    s.move(seat, kind, POOL, rng.choice(bits(map_.hell) if sunk else spots))
+                    s.bring(seat, kind, rng.choice(bits(map_.hell) if sunk else spots))
 
 
 def _sheet(s: State, seat: int, rng: Random) -> None:
@@ -121,7 +123,8 @@ def _sheet(s: State, seat: int, rng: Random) -> None:
         s.write(seat, counter.key, rng.randint(0, MARKER))
     if any(slot.key == "tribute" and s.slots[seat][i] < 0 for i, slot in enumerate(empire.slots)):
         for foe in s.config.seats:  # all trophies but one
-            kinds = [fid & 15 for fid in s.config.own[foe] if s.n(foe, fid & 15, POOL)]
+            kinds = [kind_of(fid) for fid in s.config.own[foe] if s.n(foe, kind_of(fid), POOL)]
+            kinds = [kind for kind in kinds if s.config.joined[foe][kind][0] == foe]
             if foe != seat and kinds and rng.random() < 0.7:
                 s.move(foe, rng.choice(kinds), POOL, HELD + seat)
 
@@ -171,7 +174,7 @@ class PriestBot(Explorer):
 
         def key(option: Any) -> str:
             piece = option[1] if option[0] in ("build", "upgrade", "summon") else ""
-            return f"{s.config.slugs[me]} {option[0]} {int(piece) & 15 if piece != '' else ''}"
+            return f"{s.config.slugs[me]} {option[0]} {kind_of(int(piece)) if piece != '' else ''}"
 
         least = min(self.taken[key(option)] for option in options)
         rarest = [option for option in options if self.taken[key(option)] == least]

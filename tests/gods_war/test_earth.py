@@ -286,6 +286,12 @@ def test_a_battle_that_was_saved_before_opens() -> None:
     assert system.from_json(system.to_json(s)) == s
 
 
+def test_who_has_a_queen_in_a_set_up_is_married() -> None:
+    units = {"ST": {"Teshnos": "Storm Queen"}}
+    assert [table(units=units).is_married(seat) for seat in (1, 2)] == [True, False]
+    assert [table(units=units, married="SK").is_married(seat) for seat in (1, 2)] == [False, True], "it says so"
+
+
 def test_words_of_a_marriage_are_there_with_earth_alone() -> None:
     """Where no unit joins another empire there is nothing to say, in the editor neither."""
     for system, there in ((game(), True), (SYSTEM.build(options={"empires": ["sky", "storm", "chaos"]}), False)):

@@ -45,13 +45,19 @@ def blank(config: Config, said: Mapping[str, Said]) -> State:
 
 
 def arranged(s: State, setup: Mapping[str, Said]) -> None:
-    """Whose turn it is leads, if nobody else does; points that break the Spike have broken it, or fix the end."""
+    """Whose turn it is leads, if nobody else does; who has a unit of another empire is married; points that break the
+    Spike have broken it, or fix the end.
+    """
     if "first" in setup and "active" not in setup:
         s.active = s.first
     elif "active" in setup and "first" not in setup:
         s.first = s.active
     if "turn" not in setup:
         s.turn = s.active
+    for owner in s.config.spouses if "married" not in setup else ():
+        units = enumerate(s.config.empires[owner].units)
+        if any(s.where(owner, kind) for kind, unit in units if unit.joins and unit.of):
+            s.marry(owner)
     if "vp" in setup and "middle" not in setup and max(s.vp) >= s.config.fact("victory.spike_at"):
         s.rift = OPEN if s.rift == SPIKE else s.rift
     if s.rift != SPIKE and not {"units", "buildings"} & set(setup):  # the printed start, without what was on the Spike

@@ -70,10 +70,9 @@ class Matrimony(Act, Power):
         Requirement(
             "GW-EAR-004", "Matrimony is an action", lambda s, me: not s.config.rulings.nobody_recruits_by_marriage
         ),
-        Requirement("GW-EAR-004", "You are married to Earth", lambda s, me: s.is_married(me)),
         Requirement(
             "GW-EAR-004",
-            "Your Queen stands on the map",
+            "A Queen whom you have married stands on the map",
             lambda s, me: queen_of(s, me) >= 0,
             against=lambda s, me: (f"seat:{me}",),
         ),
