@@ -240,9 +240,9 @@ def test_sheets_say_who_is_married_and_where_queens_are() -> None:
     rows = {row.name: row for row in earth.tables[0].rows}
     assert (rows["Storm Queen"].have, rows["Moon Queen"].have, rows["Sky Queen"].have) == (1, 1, 0)
     assert rows["Storm Queen"].line.endswith("marries Storm")
-    assert rows["Moon Queen"].line.endswith("marries nobody here")
+    assert rows["Moon Queen"].line.endswith("no spouse in this game")
     guest = next(row for row in storm.tables[0].rows if row.name == "Storm Queen")
-    assert (guest.have, guest.line) == (1, "lesser god, of Earth: dice against it 0")
+    assert (guest.have, guest.line) == (1, "lesser god, from Earth, 0 dice against it")
     pools = {name: [piece.name for piece in row] for name, row in sky.pieces}
     assert "Sky Queen" not in pools["Pool"], "she lies in the pool of Earth"
 
@@ -258,7 +258,7 @@ def test_options_say_whom_a_queen_marries() -> None:
         if option[0] == "summon"
     }
     assert "marries Storm" in told["Summon: Storm Queen in Teshnos"]
-    assert "marries nobody here" in told["Summon: Sea Queen in Teshnos"]
+    assert "no spouse in this game" in told["Summon: Sea Queen in Teshnos"]
     assert "marries" not in told["Summon: Behemoth in Teshnos"]
     area = position.state.config.map.index["teshnos"]
     position.play(("upgrade", 1, area))
@@ -290,6 +290,13 @@ def test_who_has_a_queen_in_a_set_up_is_married() -> None:
     units = {"ST": {"Teshnos": "Storm Queen"}}
     assert [table(units=units).is_married(seat) for seat in (1, 2)] == [True, False]
     assert [table(units=units, married="SK").is_married(seat) for seat in (1, 2)] == [False, True], "it says so"
+
+
+def test_who_is_given_a_queen_in_the_editor_is_married() -> None:
+    s = table()
+    s.move(1, 6, POOL, 3)
+    s.edited("units", ["1", "6"], 3, 1)
+    assert [s.is_married(seat) for seat in (1, 2)] == [True, False]
 
 
 def test_words_of_a_marriage_are_there_with_earth_alone() -> None:

@@ -54,10 +54,8 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
         s.first = s.active
     if "turn" not in setup:
         s.turn = s.active
-    for owner in s.config.spouses if "married" not in setup else ():
-        units = enumerate(s.config.empires[owner].units)
-        if any(s.where(owner, kind) for kind, unit in units if unit.joins and unit.of):
-            s.marry(owner)
+    if "married" not in setup:
+        s.wed()
     if "vp" in setup and "middle" not in setup and max(s.vp) >= s.config.fact("victory.spike_at"):
         s.rift = OPEN if s.rift == SPIKE else s.rift
     if s.rift != SPIKE and not {"units", "buildings"} & set(setup):  # the printed start, without what was on the Spike

@@ -37,7 +37,7 @@ def sheet(s: State, seat: int) -> Sheet:
     """The sheet of an empire."""
     come, count = income(s, seat, True), points(s, seat, True)
     units_ = enumerate(s.config.empires[seat].units)
-    own = [unit for kind, unit in units_ if not common(s, seat, kind) and not guest(unit)]
+    own = [u for kind, u in units_ if not common(s, seat, kind) and (not guest(u) or s.playing(seat, kind))]
     figures = (
         Figure("Power", s.power[seat], CELLS, f"+{come.value}", "power", next=come.value),
         Figure("VP", s.vp[seat], key="victory points", note=f"+{count.value}"),
@@ -82,8 +82,8 @@ def bond(s: State, seat: int, kind: int) -> str:
     if not unit.joins:
         return ""
     if guest(unit):
-        return f"of {title(s, s.config.giver)}: dice against it {unit.against_own}"
-    return f"marries {title(s, owner)}" if owner != seat else "marries nobody here"
+        return f"from {title(s, s.config.giver)}, {unit.against_own} dice against it"
+    return f"marries {title(s, owner)}" if owner != seat else "no spouse in this game"
 
 
 def brief(s: State, seat: int) -> str:

@@ -359,6 +359,8 @@ class State(Declared):
             self.doing, self.counted = "", 0
         elif field == "active":
             self.turn = self.active
+        elif field == "units":
+            self.wed()
 
     # -- units --------------------------------------------------------------------------------------------------------
     def row(self, seat: int, place: int) -> int:
@@ -444,6 +446,13 @@ class State(Declared):
         """A unit of another empire has joined this one; or what binds the two is over."""
         bit = 1 << self.config.spouses.index(seat)
         self.married = self.married | bit if on else self.married & ~bit
+
+    def wed(self) -> None:
+        """Who has a unit of another empire on the map is married: where pieces were set, and did not come by a rule."""
+        for seat in self.config.spouses:
+            units = enumerate(self.config.empires[seat].units)
+            if any(self.where(seat, kind) for kind, unit in units if unit.joins and unit.of):
+                self.marry(seat)
 
     def is_married(self, seat: int) -> bool:
         """Has a unit of another empire joined this one?"""
