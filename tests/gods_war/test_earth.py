@@ -240,7 +240,7 @@ def test_sheets_say_who_is_married_and_where_queens_are() -> None:
     rows = {row.name: row for row in earth.tables[0].rows}
     assert (rows["Storm Queen"].have, rows["Moon Queen"].have, rows["Sky Queen"].have) == (1, 1, 0)
     assert rows["Storm Queen"].line.endswith("marries Storm")
-    assert rows["Moon Queen"].line.endswith("no spouse in this game")
+    assert rows["Moon Queen"].line.endswith("no spouse here")
     guest = next(row for row in storm.tables[0].rows if row.name == "Storm Queen")
     assert (guest.have, guest.line) == (1, "lesser god, from Earth, 0 dice against it")
     pools = {name: [piece.name for piece in row] for name, row in sky.pieces}
@@ -258,7 +258,7 @@ def test_options_say_whom_a_queen_marries() -> None:
         if option[0] == "summon"
     }
     assert "marries Storm" in told["Summon: Storm Queen in Teshnos"]
-    assert "no spouse in this game" in told["Summon: Sea Queen in Teshnos"]
+    assert "no spouse here" in told["Summon: Sea Queen in Teshnos"]
     assert "marries" not in told["Summon: Behemoth in Teshnos"]
     area = position.state.config.map.index["teshnos"]
     position.play(("upgrade", 1, area))

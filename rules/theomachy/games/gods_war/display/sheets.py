@@ -83,7 +83,7 @@ def bond(s: State, seat: int, kind: int) -> str:
         return ""
     if guest(unit):
         return f"from {title(s, s.config.giver)}, {unit.against_own} dice against it"
-    return f"marries {title(s, owner)}" if owner != seat else "no spouse in this game"
+    return f"marries {title(s, owner)}" if owner != seat else "no spouse here"
 
 
 def brief(s: State, seat: int) -> str:
