@@ -30,7 +30,7 @@ from theomachy.play.observation import Observation
 SLUG = "gods_war"
 EACH = 280  # late positions
 HAND, MARKER = 5, 14  # runes of a late hand, and the highest space of the Mad God marker there
-IN_MENUS = ("Optimist",)  # bars that nobody but a menu asks: there they are counted
+IN_MENUS = ("Optimist", "Ubiquitous")  # bars that nobody but a menu asks: there they are counted
 LATE_ONLY: tuple[str, ...] = ()  # what whole games show too seldom
 
 
