@@ -113,7 +113,8 @@ def _sheet(s: State, seat: int, rng: Random) -> None:
     """Gifts in some of the slots, runes in the hand, numbers and trophies."""
     empire = s.config.empires[seat]
     for slot in rng.sample(range(len(empire.slots)), rng.randint(2, len(empire.slots) - 1)):
-        if free := free_gifts(s, seat, slot):
+        seldom = empire.slots[slot].key == "sunrise"  # the Sun God needs somebody who lets him out of Hell
+        if (free := free_gifts(s, seat, slot)) and not (seldom and rng.random() < 0.8):
             s.lay(seat, slot, rng.choice(free))
     for _ in range(HAND):
         card = rng.choice([card for card, n in enumerate(s.deck) for _ in range(n)])
