@@ -222,7 +222,7 @@ def test_the_calculator_gives_queens_to_their_spouses() -> None:
     assert {"Moon Queen", "Sea Queen", "Titan"} <= set(names[1])
 
 
-@pytest.mark.rule("GW-EAR-009")
+@pytest.mark.rule("GW-EAR-002")
 def test_evaluation_counts_what_a_marriage_brings() -> None:
     words = {"units": {"EA": {"Teshnos": "Axe Maiden"}}}
     single, married = (evaluation.parts(table(**words, **more), 0) for more in ({}, {"married": "ST, SK"}))
