@@ -178,6 +178,19 @@ def test_surprise_kills_an_acolyte_of_the_enemys_choice_and_a_proto_shoggoth_sta
     assert "CW-ABI-001" in why_not(table("TT YS BG", units, things=TRIBES), "TT", "surprise", 1)
 
 
+@pytest.mark.rule("CW-TTT-007", "CW-SL-035")
+def test_surprise_does_not_reach_who_sleeps_with_a_gate() -> None:
+    """The Acolyte of Cursed Slumber is on a card, where no Proto-Shoggoth could come."""
+    units = {"TT": {AR: "Acolyte"}, "SL": {EA: "Acolyte", "submerged": "Acolyte"}}
+    rest: dict[str, Any] = {"gates_on_cards": [["SL", 1]]}
+    p = tribal("TT SL BG", units, SURPRISE, **rest)
+    script(p, ("TT", "action", "surprise Sleeper"))  # one alone stands on the map: nothing is asked
+    assert (at(p, "SL", EA), at(p, "TT", EA), p.state.stowed) == ({}, {PROTO: 1}, ((1, 1),))
+    asleep = tribal("TT SL BG", {**units, "SL": {EA: "Wizard", "submerged": "Acolyte"}}, SURPRISE, **rest)
+    assert set(why_not(asleep, "TT", "surprise", 1)) == {"CW-TTT-007"}
+    assert not any(option[0] == "surprise" for option in asleep.decision.options if isinstance(option, tuple))
+
+
 @pytest.mark.rule("CW-TTT-007")
 def test_the_ruling_surprise_area_lets_the_enemy_say_where() -> None:
     units = {"TT": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}

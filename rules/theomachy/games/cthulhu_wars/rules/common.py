@@ -319,9 +319,14 @@ def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None)
     return [(seat, area, code) for code in s.codes(seat, area, kinds)]
 
 
+def on_the_map(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
+    """The same, anywhere on the map."""
+    return [(seat, a, c) for a in s.areas(seat) for c in s.codes(seat, a, kinds)]
+
+
 def everywhere(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
-    """The same, anywhere on the map, and on the card those that a power lets go from there."""
-    found = [(seat, a, c) for a in s.areas(seat) for c in s.codes(seat, a, kinds)]
+    """The same, and on the card those that a power lets go from there."""
+    found = on_the_map(s, seat, kinds)
     if "counts_as present" in VOCABULARY.spoken:
         there = [k for k in s.gate_kinds(seat, CountsAs.PRESENT) if k in kinds]
         found += [(seat, CARD, code) for code in s.codes(seat, CARD, there)]

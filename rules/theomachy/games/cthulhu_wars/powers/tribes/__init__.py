@@ -8,7 +8,7 @@ from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
 from ...rules.actions import Act
-from ...rules.common import Gain, arrive, everywhere, gain_doom, gain_power, gain_signs, says, title
+from ...rules.common import Gain, arrive, gain_doom, gain_power, gain_signs, on_the_map, says, title
 from ...rules.config import GOO, MONSTER, TERROR, Config
 from ...rules.domains import DOOMED, KIND, POOL, kills_on, plain
 from ...rules.fight import Resolution
@@ -97,13 +97,13 @@ class Surprise(Act, Power):
         Requirement(
             "CW-TTT-007",
             "{0} has an Acolyte on the map",
-            lambda s, me, foe: bool(everywhere(s, foe, s.config.acolytes[foe])),
+            lambda s, me, foe: s.on_map(foe, s.config.acolytes[foe]) > 0,  # not one that sleeps (CW-SL-035)
         ),
     )
 
     async def do(self, s: State, me: int, foe: int) -> None:
         unit = await choose(
-            foe, "unit", everywhere(s, foe, s.config.acolytes[foe]), self, "victim", argument="unit",
+            foe, "unit", on_the_map(s, foe, s.config.acolytes[foe]), self, "victim", argument="unit",
             prompt="Surprise!: which Acolyte of yours is killed?",
         )  # fmt: skip
         _, area, code = unit
