@@ -85,6 +85,27 @@ def test_it_begins_with_four_power_and_nothing_on_the_map():
     assert not p.state.gates(0)
 
 
+@pytest.mark.rule("CW-DS-002")
+def test_it_recruits_nobody_before_its_first_psychosis():
+    """Who has no unit recruits anywhere, but it has no start area yet: not even a High Priest, plain or unique."""
+    game = system("DS GC BG", things=("unique_high_priests",))
+    p = Position(game, game.start())
+    while asked(p) != ("DS", "action"):
+        p.play("pass" if "pass" in p.decision.options else p.decision.options[0])
+    recruits = ("recruit", "unique priest")
+    assert not [option for option in p.decision.options if option[0] in recruits]
+    for verb in recruits:
+        assert set(why_not(p, "DS", verb, area(p, ANT))) == {"CW-DS-002"}
+    script(p, ("DS", "action", f"psychosis {ANT}"))
+    while asked(p) != ("DS", "action"):
+        p.play(p.decision.options[0])
+    for verb in recruits:
+        assert not why_not(p, "DS", verb, area(p, ANT))
+    lost = table("DS GC BG", {"GC": {EUR: "Acolyte"}}, start={"DS": ANT})  # it has begun: anywhere, as anybody
+    script(lost, ("DS", "action", f"recruit {AR}"))
+    assert at(lost, "DS", AR) == {"Acolyte": 1}
+
+
 # -- Psychosis --------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-DS-003", "CW-DS-004")
 def test_an_acolyte_comes_for_nothing_to_an_area_without_units_and_the_first_is_the_start():

@@ -17,6 +17,7 @@ from .common import (
     Unit,
     arrive,
     arrow,
+    barring,
     control_changed,
     earn,
     gain_doom,
@@ -183,6 +184,16 @@ OWN_UNIT = Requirement(
 )
 
 
+def unbarred(verb: str) -> Requirement:
+    """No power bars the whole action, wherever it be."""
+    return Requirement(
+        "CW-ABI-004",
+        "No power bars you from it",
+        lambda s, me: may_act(s, me, verb),
+        ruled=lambda s, me: barring(s, me, verb),
+    )
+
+
 def guard(s: State, seat: int, area: int) -> int:
     """How strong the strongest of a seat's units is there against captures (0: Cultists alone), or -1."""
     if not s.on[seat] >> area & 1:
@@ -216,6 +227,7 @@ class Recruit(Act):
     phrase = "Recruit a Cultist in {}"
     costs = CostOf.RECRUIT
     requirements = (
+        unbarred("recruit"),
         IN_POOL,
         OWN_UNIT,
         Requirement(

@@ -224,8 +224,13 @@ async def gained(s: State, seat: int, what: GainOf, n: int) -> int:
 # -- who may act ------------------------------------------------------------------------------------------------------
 def may_act(s: State, seat: int, verb: str = "", area: int = -1) -> bool:
     """Does no power bar a seat from acting at all, or from this action, or from this action there?"""
+    return not barring(s, seat, verb, area)
+
+
+def barring(s: State, seat: int, verb: str, area: int = -1) -> str:
+    """The rule of the power that bars it; "" for none."""
     hooks = s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ()
-    return not hooks or not any(said(s, me, seat, verb, area) is False for me, _, said in hooks)
+    return next((by.rule for me, by, said in hooks if said(s, me, seat, verb, area) is False), "")
 
 
 def acts(s: State, seat: int) -> bool:

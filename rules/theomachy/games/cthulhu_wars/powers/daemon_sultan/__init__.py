@@ -58,6 +58,7 @@ LARVAE, AVATARS = (LARVA_THESIS, LARVA_ANTITHESIS, LARVA_SYNTHESIS), (THESIS, AN
 CHAOS = "Chaos"  # the sort of its gates
 MARKER, DIE = "Azathoth marker", "Synthesis"  # what it counts: of the table; the dice of the battle under way
 OFFER = "offer"
+RECRUITS = ("recruit", "unique priest")  # the actions by which Cultists come anywhere where none is
 
 
 class Psychosis(Act, Power):
@@ -82,6 +83,15 @@ class Psychosis(Act, Power):
             s.begin_in(me, area)
             says(s, "CW-DS-004", me, "starts in {}", s.config.map.names[area], touched=(f"area:{area}",))
         await arrive(s, me, ACOLYTE, area, "placed", self.rule)
+
+
+class FirstUnits(Power):
+    """Psychosis brings your first units: you recruit nobody before you have a start area."""
+
+    rule, faction, printed, aside = "CW-DS-002", SLUG, "First units by Psychosis", True
+
+    def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
+        return False if seat == me and verb in RECRUITS and s.start[me] < 0 else None
 
 
 class SpellbooksTurnUp(Power):

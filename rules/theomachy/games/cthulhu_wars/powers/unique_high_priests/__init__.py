@@ -8,7 +8,7 @@ from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose
 from .....engine.runtime.requirement import Menu, Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, OWN_UNIT, Act, GreatOldOne, in_hand
+from ...rules.actions import COMMON, OWN_UNIT, Act, GreatOldOne, in_hand, unbarred
 from ...rules.arguments import ARGUMENT_TYPES
 from ...rules.common import Unit, arrive, everywhere, gain_power, price_of, says, title, units_in
 from ...rules.config import BUILDING
@@ -58,6 +58,7 @@ class RecruitUniqueHighPriest(Act, Power):
     rule, on, verb, shape, category = "CW-UHP-002", "row.unique_high_priest", "unique priest", ("haven",), COMMON
     phrase = "Recruit a unique High Priest in {}"
     requirements = (
+        unbarred("unique priest"),
         Requirement("CW-HP-001", "A High Priest is in your pool", lambda s, me: s.n(me, priest(s, me), POOL) > 0),
         Requirement("CW-UHP-004", "You have no unique High Priest", lambda s, me: not taken(s, me)),
         Requirement("CW-UHP-005", "One is left for you", lambda s, me: bool(choices(s, me))),
