@@ -169,6 +169,47 @@ def test_the_thing_from_beyond_takes_an_enemy_and_comes_from_the_own_pool():
     assert (asked(q), left(q, "GC", UNIQUE)) == (("GC", "action"), 1)
 
 
+GNOPH, THESIS = "Gnoph-Keh", "Avatar Thesis"
+
+
+def heirs(p: Position) -> set[str]:
+    """Who may come for whom The Thing from Beyond takes."""
+    script(p, (asked(p)[0], "replaced", next(unit for unit in p.decision.options if unit != "done")))
+    return labels(p)
+
+
+@pytest.mark.rule("CW-UHP-010", "CW-WW-009")
+@pytest.mark.parametrize(("on_the_map", "comes"), [(0, False), (1, True), (3, True)])
+def test_a_gnoph_keh_comes_from_beyond_at_the_price_that_it_has_now(on_the_map, comes):
+    gnophs = {"Scandinavia": f"{on_the_map} {GNOPH}"} if on_the_map else {}
+    units = {"WW": {AR: f"Acolyte, {UNIQUE}", **gnophs}, "YS": {EA: "Byakhee"}}
+    p = scene("WW YS BG", units, cards={"Asenath Waite": "WW"})
+    script(p, ("WW", "action", f"recruit {AR}"))
+    assert (GNOPH in heirs(p)) is comes
+
+
+@pytest.mark.rule("CW-UHP-010", "CW-DS-010")
+@pytest.mark.parametrize(("marker", "comes"), [(8, False), (4, False), (3, True)])
+def test_avatar_thesis_comes_from_beyond_at_the_price_of_the_marker(marker, comes):
+    units = {"DS": {AR: f"Acolyte, {UNIQUE}"}, "YS": {EA: "Byakhee"}}
+    counters = [["table", "Azathoth marker", marker]]
+    p = scene("DS YS BG", units, cards={"Asenath Waite": "DS"}, counters=counters, start={"DS": AR})
+    script(p, ("DS", "action", f"recruit {AR}"))
+    there = heirs(p)
+    assert (THESIS in there) is comes
+    assert ("Avatar Antithesis" in there) is (marker == 8)  # it costs the rest of 8
+
+
+@pytest.mark.rule("CW-UHP-001", "CW-BG-026")
+@pytest.mark.parametrize(("books", "comes"), [("", False), ("The Thousand Young", True)])
+def test_powers_that_change_a_price_count_for_the_ultra_violet(books, comes):
+    """With Shub-Niggurath awake Fungi cost 1 and a Dark Young 2: together as much as may join."""
+    units = {"BG": {AR: UNIQUE, EA: "Shub-Niggurath"}, "YS": {EA: "2 Byakhee"}}
+    p = scene("YS BG GC", units, cards={"Crawford Tillinghast": "BG"}, books={"BG": books})
+    script(p, fight("YS", "BG"), ("BG", "pre_battle", "The Ultra-Violet"), ("BG", "who joins", "Fungi"))
+    assert ("Dark Young" in labels(p)) is comes
+
+
 @pytest.mark.rule("CW-UHP-001")
 @pytest.mark.parametrize(("n", "came", "stays"), [(0, 1, 1), (2, 3, 0), (3, 4, 0)])
 def test_the_reanimator_serum_brings_acolytes_to_his_area(n, came, stays):

@@ -11,13 +11,13 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from ..rules.common import gain_power, gain_signs, piece, price_of, share_loss, title, unit_name
+from ..rules.common import gain_power, gain_signs, piece, price_now, share_loss, title, unit_name
 from ..rules.domains import KILL, KIND, PAIN, plain
 from ..rules.fight import EXEMPT, Hit, Resolution, Routing
 from ..rules.leaving import Leaving, lost
 from ..rules.state import State
 from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
-from ..rules.topics import CostOf, Watches, WouldBeEliminated
+from ..rules.topics import Watches, WouldBeEliminated
 
 SLUG = "crawling_chaos"
 NIGHTGAUNT, POLYP, HORROR, NYARLATHOTEP = 1, 2, 3, 4
@@ -57,9 +57,7 @@ class Harbinger(Power):
 
     async def result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> None:
         s, kind = fight.s, code & KIND
-        half = (
-            price_of(s, owner, CostOf.AWAKEN, kind, s.config.cost[owner][kind]) // 2
-        )  # what awakening it again would cost (CW-GC-024)
+        half = price_now(s, owner, kind) // 2  # what awakening it again would cost (CW-GC-024)
         signs = s.config.amounts["harbinger_signs"]
         names = {"power": f"{half} Power", "signs": f"{signs} Elder Signs", "no": "Nothing"}
         answer = await choose(

@@ -196,6 +196,16 @@ def price_of(s: State, seat: int, what: CostOf, kind: int, price: int, area: int
     return max(folded(price, hooks, s, seat, seat, what, kind, area), 0) if hooks else price
 
 
+def price_now(s: State, seat: int, kind: int) -> int:
+    """What a kind of unit costs its faction as things stand: for powers that look at prices and have nothing paid."""
+    rank, price = s.config.rank[seat][kind], s.config.cost[seat][kind]
+    if rank == CULTIST:
+        price = price_of(s, seat, CostOf.RECRUIT, -1, price)
+    else:
+        price = price_of(s, seat, CostOf.AWAKEN if kind in s.config.goos[seat] else CostOf.SUMMON, kind, price)
+    return price_of(s, seat, CostOf.UNIT, kind, price)
+
+
 def ritual_price(s: State, seat: int) -> int:
     """What a Ritual of Annihilation costs this seat now."""
     return price_of(s, seat, CostOf.RITUAL, -1, s.ritual_cost())

@@ -18,6 +18,7 @@ class CostOf(Topic):
     CAPTURE = "capture"
     CONTROL = "control"  # of a gate, and leaving it
     RITUAL = "ritual"
+    UNIT = "unit"  # of a kind, as it stands: for who looks at it and pays nothing
     ACTION = "action"  # any other
 
 

@@ -12,7 +12,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
 from .....engine.wording import article
 from ...rules.actions import COMMON, Act, SlotAct, slot_open
-from ...rules.common import arrive, arrow, gain_power, keepers, piece, price_of, says, unit_name, units_in
+from ...rules.common import arrive, arrow, gain_power, keepers, piece, price_now, price_of, says, unit_name, units_in
 from ...rules.domains import DOOMED, KEEPER, KILL, KIND, POOL, figure, kind_of
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving
@@ -341,11 +341,6 @@ class HighestMonsters(SpellbookSlot):
 
     def requirement_met(self, s: State, me: int, thing: str) -> bool:
         return thing == LetHighestCome.verb
-
-
-def price_now(s: State, seat: int, kind: int) -> int:
-    """What summoning a Monster would cost its faction."""
-    return price_of(s, seat, CostOf.SUMMON, kind, s.config.cost[seat][kind])
 
 
 async def let_come(s: State, me: int, by: SlotAct, *, highest: bool) -> None:

@@ -289,17 +289,17 @@ class AwakenAntithesis(Avatar, Power):
 
 class PricesOfTheMarker(Power):
     """The Azathoth marker says what two Avatars cost, also for others who look at their prices: Antithesis 8 less its
-    number, and Thesis, once it is in play, the number.
+    number; Thesis the number, but for its owner, who sets the marker anew.
     """
 
-    rule, faction, about, printed = "CW-DS-013", SLUG, (CostOf.AWAKEN,), "Azathoth marker"
+    rule, faction, about, printed = "CW-DS-013", SLUG, (CostOf.AWAKEN, CostOf.UNIT), "Azathoth marker"
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
-        if seat != me or what is not CostOf.AWAKEN:
+        if seat != me:
             return None
-        if kind == ANTITHESIS:
+        if kind == ANTITHESIS and what is CostOf.AWAKEN:
             return set_to(s.config.amounts["azathoth_track"] - marker(s))
-        return set_to(marker(s)) if kind == THESIS and s.total(me, THESIS) else None
+        return set_to(marker(s)) if kind == THESIS and what is CostOf.UNIT else None
 
 
 class AwakenSynthesis(Avatar, Power):

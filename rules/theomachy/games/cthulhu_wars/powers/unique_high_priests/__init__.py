@@ -10,7 +10,7 @@ from .....engine.runtime.requirement import Menu, Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, OWN_UNIT, Act, GreatOldOne, in_hand, unbarred
 from ...rules.arguments import ARGUMENT_TYPES
-from ...rules.common import Unit, arrive, everywhere, gain_power, price_of, says, title, units_in
+from ...rules.common import Unit, arrive, everywhere, gain_power, price_now, price_of, says, title, units_in
 from ...rules.config import BUILDING
 from ...rules.domains import KILL, KIND, NO_GATE, POOL, figure, kind_of
 from ...rules.fight import EXEMPT, Hit, Resolution
@@ -95,8 +95,9 @@ class TheThingFromBeyond(Power):
         return [unit for f in config.foes[me] for a in s.areas(f) for unit in units_in(s, f, a, config.minions[f])]
 
     def _heirs(self, s: State, me: int) -> list[int]:
-        most, cost, rank = s.config.amounts["thing_from_beyond"], s.config.cost[me], s.config.rank[me]
-        return [k for k in s.config.kinds[me] if s.n(me, k, POOL) and cost[k] <= most and rank[k] != BUILDING]
+        most, rank = s.config.amounts["thing_from_beyond"], s.config.rank[me]
+        there = [k for k in s.config.kinds[me] if s.n(me, k, POOL) and rank[k] != BUILDING]
+        return [k for k in there if price_now(s, me, k) <= most]
 
     def may_after_action(self, s: State, me: int) -> bool:
         return bool(there(s, me) and self._heirs(s, me) and self._victims(s, me))
@@ -248,7 +249,7 @@ class TheUltraViolet(Power):
     rule, on, printed = "CW-UHP-001", "card.crawford_tillinghast", "The Ultra-Violet"
 
     def _helpers(self, s: State, me: int, left: int, pool: dict[int, int]) -> list[int]:
-        return [k for k, n in pool.items() if n and s.config.cost[me][k] <= left]
+        return [k for k, n in pool.items() if n and price_now(s, me, k) <= left]
 
     def _pool(self, s: State, me: int) -> dict[int, int]:
         return {k: s.n(me, k, POOL) for k in s.config.minions[me]}
@@ -269,7 +270,7 @@ class TheUltraViolet(Power):
             if answer == "done":
                 return
             kind = kind_of(answer)
-            left -= s.config.cost[me][kind]
+            left -= price_now(s, me, kind)
             pool[kind] -= 1
             await arrive(s, me, kind, fight.b.area, "placed", self.rule)
             fight.join(me, kind)

@@ -328,7 +328,7 @@ class IceAge(Act, Power):
 
     rule, faction, bit, verb, shape = "CW-WW-038", SLUG, 5, "ice age", ("area",)
     phrase = "Ice Age in {}"
-    about = tuple(what for what in CostOf if what not in (CostOf.CONTROL, CostOf.RITUAL))
+    about = tuple(what for what in CostOf if what not in (CostOf.CONTROL, CostOf.RITUAL, CostOf.UNIT))
     requirements = (Requirement("CW-WW-038", "Your token is not in {0} yet", lambda s, me, area: not frozen(s, area)),)
 
     async def do(self, s: State, me: int, area: int) -> None:
