@@ -244,6 +244,21 @@ def test_fulmination_counts_the_kills_of_both_sides_and_takes_ubbo_sathla_out_of
     assert asked(spared)[1] != "post_battle"
 
 
+@pytest.mark.rule("CW-TTT-010")
+@pytest.mark.parametrize(("second", "signs"), [("Starspawn", 1), ("Starspawn (a kill)", 2)])
+def test_fulmination_counts_no_starspawn_that_lives_on_with_a_kill(second: str, signs: int) -> None:
+    """Two kills on two Starspawn that regenerate kill neither, both on one of them kill it; Ubbo-Sathla dies anyway."""
+    units = {"TT": {EA: UBBO}, "GC": {EA: "2 Starspawn"}}
+    books = {"TT": FULMINATION, "GC": "Regenerate"}
+    p = table("TT GC BG", units, things=TRIBES, books=books, counters=[["TT", "growth", 5]])
+    script(p, fight("TT", "GC"), roll(2, 0), roll(1, 0))
+    script(p, ("GC", "takes a kill", second), ("TT", "post_battle", FULMINATION))
+    for _ in range(signs):
+        script(p, ("chance", "elder sign", 1))
+    assert asked(p) != ("chance", "elder sign")
+    assert left(p, "GC", "Starspawn") == 2 - (signs == 2)
+
+
 # -- Sarkomand --------------------------------------------------------------------------------------------------------
 STRANGE = (*TRIBES, "strangers")
 

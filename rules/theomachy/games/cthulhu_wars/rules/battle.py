@@ -139,12 +139,7 @@ async def remove(fight: Resolution, attacker: int, defender: int) -> None:
     for doomed in (True, False):
         for me, foe in pairs:
             for code, n in list(b.roster[fight.side(me)].items()):
-                dead = (
-                    code >= DOOMED
-                    if doomed
-                    else DOOMED > code and kills_on(code) >= max(1, fight.most_results(me, code))
-                )
-                if dead:
+                if code >= DOOMED if doomed else fight.killed(me, code):
                     gone[me] += await fall(fight, me, foe, code, n)
                 elif not doomed and kills_on(code) and code < DOOMED and s.config.two:
                     for _ in range(n):  # a kill that did not kill

@@ -15,7 +15,7 @@ from ....engine.runtime.battle_sides import Sides
 from ....engine.runtime.decision import yes
 from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.runtime.trace import report
-from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, pains_on, plain
+from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, pains_on, plain
 from .leaving import Leaving, leaves, taken
 from .state import BattleRecord, State, battle_of
 from .timings import VOCABULARY
@@ -178,6 +178,10 @@ class Resolution(Sides[State, BattleRecord]):
     def most_results(self, me: int, code: int) -> int:
         """How many results a unit may take, and how many kills it needs to die: one, or more by a power."""
         return folded(1, self.s.mine(me, "limit"), self.s, me, Limit.RESULTS, code & KIND)
+
+    def killed(self, seat: int, code: int) -> bool:
+        """Has a unit of a side as many kills as it needs to die?"""
+        return code < DOOMED and kills_on(code) >= max(1, self.most_results(seat, code))
 
     def survivors(self, seat: int) -> list[tuple[int, int]]:
         """(class, area) of each unit of a side that has fought to the end: those that stay, and the pained. Whatever a

@@ -10,7 +10,7 @@ from .....engine.runtime.trace import report
 from ...rules.actions import Act
 from ...rules.common import Gain, arrive, gain_doom, gain_power, gain_signs, on_the_map, says, title
 from ...rules.config import GOO, MONSTER, TERROR, Config
-from ...rules.domains import DOOMED, KIND, POOL, kills_on, plain
+from ...rules.domains import POOL, plain
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate, leaves, taken
 from ...rules.state import State, bits
@@ -167,18 +167,18 @@ class DarkRituals(Act, Power):
 
 
 class Fulmination(Power):
-    """When Ubbo-Sathla has a kill it may leave the game: an Elder Sign for each unit of either side that has one."""
+    """When Ubbo-Sathla is killed it may leave the game: an Elder Sign for each unit of either side that is killed."""
 
     rule, faction, bit, comes_with, blind = "CW-TTT-010", TCHO_TCHO, 8, SLUG, True
 
     def _fallen(self, fight: Resolution) -> int:
-        """Units of either side with a kill."""
-        return sum(n for roster in fight.b.roster for code, n in roster.items() if code < DOOMED and kills_on(code))
+        """Units of either side that are killed; who lives on with a kill is not."""
+        sides = zip(fight.b.sides, fight.b.roster, strict=True)
+        return sum(n for seat, roster in sides for code, n in roster.items() if fight.killed(seat, code))
 
     def _killed(self, fight: Resolution, me: int) -> list[int]:
-        """Ubbo-Sathla, if it has a kill."""
-        roster = fight.b.roster[fight.side(me)]
-        return [code for code in roster if code & KIND == UBBO_SATHLA and code < DOOMED and kills_on(code)]
+        """Ubbo-Sathla, if it is killed."""
+        return [code for code in fight.units(me, (UBBO_SATHLA,)) if fight.killed(me, code)]
 
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool | No:
         if not fight.fights(me) or not fight.count(me, UBBO_SATHLA):
@@ -196,7 +196,8 @@ class Fulmination(Power):
         fight.leave(me, code, str(killed))
         fight.b.slain[fight.side(foe)] += 1
         await taken(s, event._replace(code=plain(code)), self.rule, note=str(killed))
-        report(s, self.rule, "{} with a kill", "1 unit" if n == 1 else f"{n} units", who=me, touched=(f"seat:{me}",))
+        text = "{} is killed" if n == 1 else "{} are killed"
+        report(s, self.rule, text, "1 unit" if n == 1 else f"{n} units", who=me, touched=(f"seat:{me}",))
         await gain_signs(s, me, n * s.config.amounts["fulmination"], self.rule)
 
 
