@@ -44,6 +44,20 @@ def test_a_die_is_thrown_again_as_long_as_power_is_left() -> None:
     }
 
 
+@pytest.mark.rule("CW-OW-021")
+def test_what_is_used_once_a_game_is_kept_and_that_is_said() -> None:
+    """Without Power a die could be thrown again by Dragon Ascending alone, which is no power to be reckoned with."""
+    system, board, setting = opener("Mutant", "Deep One", CHANNEL, power=1)
+    s = board.copy()
+    s.books = (s.books[0] | 1 << 1, *s.books[1:])
+    s.rekey()
+    assert system.fights is not None
+    told = found((system, s, setting))
+    assert told.fraction("gone:1:1") == HALF
+    assert any("once a game" in line for line in told.assumed)
+    assert "Dragon Ascending" not in str(system.fights.line_up(s, setting))
+
+
 @pytest.mark.rule("CW-OW-011")
 def test_yog_sothoth_has_two_dice_for_each_enemy_great_old_one_in_play() -> None:
     system, s, setting = opener("Yog-Sothoth", "Starspawn", awake=True)

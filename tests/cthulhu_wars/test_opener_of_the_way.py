@@ -247,6 +247,50 @@ def test_dragon_ascending_comes_after_anybodys_action_once_even_without_power():
     assert asked(script(rich, ("YS", "action", f"recruit {AR}"))) == ("BG", "action")
 
 
+@pytest.mark.rule("CW-OW-021", "CW-OW-020", "CW-OW-039")
+def test_dragon_ascending_pays_for_channel_power_in_the_midst_of_a_battle():
+    """The battle has cost the last Power; a miss could be thrown again, so now is a time like any other."""
+    units = {"OW": {EA: "Mutant"}, "YS": {EA: "Byakhee"}, "BG": {ANT: "Acolyte"}}
+    books, power = {"OW": f"{CHANNEL}, {ASCENDING}"}, {"OW": 1, "YS": 2, "BG": 3}
+    p = table("OW YS BG", units, books=books, power=power)
+    script(p, fight("OW", "YS"), roll(0, 0), roll(0, 0))
+    assert (asked(p), labels(p)) == (("OW", "dice_rolled"), {ASCENDING, "Done"})
+    script(p, ("OW", "dice_rolled", ASCENDING))
+    assert (p.state.power, p.state.has_book(0, 1)) == ([3, 2, 3], False)
+    script(p, ("OW", "dice_rolled", CHANNEL), roll(1, 0))
+    assert (p.state.power[0], left(p, "YS", "Byakhee")) == (2, 0)
+    for rest, thrown in (
+        ({"power": {"OW": 2, "YS": 9}}, roll(0, 0)),  # there is Power for Channel Power itself
+        ({"power": {"OW": 1}}, roll(0, 0)),  # nobody has more
+        ({"books": {"OW": ASCENDING}}, roll(0, 0)),  # it would buy nothing here: after the battle is as good
+        ({}, roll(1, 0)),  # no die has missed
+    ):
+        q = table("OW YS BG", units, **{"books": books, "power": power, **rest})
+        script(q, fight("OW", "YS"), thrown, roll(0, 0))
+        assert ASCENDING not in labels(q) or asked(q)[1] != "dice_rolled"
+    units["BG"] = {EA: "Ghoul"}
+    other = table("YS BG OW", units, books=books, power={"YS": 3, "BG": 3})
+    script(other, fight("YS", "BG"), roll(0, 0))
+    assert asked(other) == ("OW", "any_time")  # who does not fight has time until the battle is over
+
+
+@pytest.mark.rule("CW-OW-021")
+def test_dragon_ascending_lets_a_move_go_on():
+    units = {"OW": {EA: "3 Acolyte"}, "YS": {ANT: "Acolyte"}, "BG": {ANT: "Ghoul"}}
+    power = {"OW": 2, "YS": 2, "BG": 3}
+    move = ("OW", "action", "move"), ("OW", "unit to move", "Acolyte"), ("OW", "move to", AR)
+    more = ("OW", "unit to move", f"Acolyte, {EA}"), ("OW", "move to", AR)
+    p = script(table("OW YS BG", units, books={"OW": ASCENDING}, power=power), *move)
+    assert asked(p) == ("OW", "unit to move")  # there is Power for another one
+    script(p, *more)
+    assert asked(p) == ("OW", "on_move")
+    script(p, ("OW", "on_move", ASCENDING), ("OW", "unit to move", f"Acolyte, {EA}"), ("OW", "move to", AR))
+    assert (at(p, "OW", AR), p.state.power) == ({"Acolyte": 3}, [2, 2, 3])
+    whole = {"OW": {EA: "2 Acolyte"}, "YS": {ANT: "Acolyte"}}
+    q = script(table("OW YS BG", whole, books={"OW": ASCENDING}, power=power), *move, *more)
+    assert asked(q) == ("OW", "any_time")  # nobody is left to move: the action is over
+
+
 @pytest.mark.rule("CW-OW-039")
 def test_in_gather_power_it_makes_a_tie_that_the_old_first_player_decides():
     units = {"YS": {AR: "3 Acolyte"}, "OW": {EA: "2 Acolyte"}}

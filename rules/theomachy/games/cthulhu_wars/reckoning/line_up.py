@@ -42,6 +42,7 @@ OVER = 20  # the stage of a battle that has ended, as long as it is looked at
 MOST_POWER = 20  # that a side is thought to have
 BATTLE = next(action for action in BASIC if isinstance(action, Battle))
 OTHERS = "powers of others, which are not used"
+ONCE = "what can be used once a game, which is kept"
 AFTER_DICE = next(i for i, (_, _, stage) in enumerate(STAGES) if stage is take_kills)
 EATEN, POWER = "eaten before the dice", "Power"
 
@@ -160,7 +161,11 @@ class Battles(AreaFights):
             return Reply(options[0])
         ours = decision.player in read(setting)[1] and decision.what != "battle_declared"
         if decision.kind == "power":
-            return Reply(options[0]) if ours or "done" not in options else Reply("done", OTHERS)
+            if not ours and "done" in options:
+                return Reply("done", OTHERS)
+            kept = {power.name for _, power in s.key.seats[decision.player].pairs if getattr(power, "once", False)}
+            free = [name for name in options if name not in kept]
+            return Reply(free[0], ONCE if len(free) < len(options) else "")
         if decision.what == "absorb":
             eaten = s.battle is not None and any(fate == EATEN for _, _, fate, _ in s.battle.fates)
             meals = {meal: eater for eater, meal in (o for o in options if isinstance(o, tuple))}
@@ -294,7 +299,7 @@ def _blind(s: State) -> bool:
 
 def _fights(s: State, seat: int, power: object) -> bool:
     """Does a power speak in battles? What is printed of a Great Old One's Combat is no choice."""
-    if not isinstance(power, Power) or (hasattr(power, "do") and power.bit >= CARD_BIT):
+    if not isinstance(power, Power) or power.once or (hasattr(power, "do") and power.bit >= CARD_BIT):
         return False
     limit = getattr(power, "limit", None)
     if limit is not None and any(limit(s, seat, Limit.RESULTS, kind) is not None for kind in s.config.kinds[seat]):

@@ -91,7 +91,7 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "aside unique priority ends paid_late spends by_enemy_power blind comes_with"
+        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -136,6 +136,7 @@ class Power(Ability, abstract=True):
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
     spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator
+    once: ClassVar[bool] = False  # it is used up for good: the calculator does without it, and says so
     by_enemy_power: ClassVar[bool] = (
         False  # of a Great Old One: its dice go by the enemy's Power, which can be set there too
     )

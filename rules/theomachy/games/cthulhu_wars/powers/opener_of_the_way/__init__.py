@@ -13,7 +13,7 @@ from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import group, report
 from .....engine.wording import whose
-from ...rules.actions import RITUAL_ACT, Act, GreatOldOne, asleep
+from ...rules.actions import MOVE, MOVING, RITUAL_ACT, Act, GreatOldOne, asleep, due, rested
 from ...rules.common import Gain, arrow, carry, piece, ritual_price, title, unit_name, units_in
 from ...rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, plain
 from ...rules.fight import Resolution
@@ -156,9 +156,11 @@ class ChannelPower(Power):
 
 
 class DragonAscending(Power):
-    """Once, at any time: your Power becomes that of the enemy who has most."""
+    """Once, at any time: your Power becomes that of the enemy who has most. Inside an action you are asked where Power
+    is what you lack: when dice could be thrown again by Channel Power, and when more of your units could move.
+    """
 
-    rule, faction, bit = "CW-OW-021", SLUG, 1
+    rule, faction, bit, once = "CW-OW-021", SLUG, 1, True
 
     def may_any_time(self, s: State, me: int) -> bool:
         return s.power[me] < max(s.power)
@@ -176,6 +178,24 @@ class DragonAscending(Power):
             figure=figure,
             touched=(f"seat:{me}",),
         )
+
+    def may_dice_rolled(self, fight: Resolution, me: int) -> bool:
+        s = fight.s
+        if not fight.fights(me) or not misses(fight, me) or s.power[me] >= s.config.amounts["channel_power"]:
+            return False
+        again = any(isinstance(power, ChannelPower) for _, power, _ in s.mine(me, "dice_rolled"))
+        return again and self.may_any_time(s, me)
+
+    async def dice_rolled(self, fight: Resolution, me: int) -> None:
+        fight.note(me, self)
+        await self.any_time(fight.s, me)
+
+    def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
+        stuck = seat == me and s.doing == MOVING and s.power[me] < due(s, me, MOVE, ()) and bool(rested(s, me))
+        return stuck and self.may_any_time(s, me)
+
+    async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
+        await self.any_time(s, me)
 
 
 class DragonDescending(Power):
