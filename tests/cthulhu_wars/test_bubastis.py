@@ -16,12 +16,11 @@ from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import bubastis as bb
 from theomachy.games.cthulhu_wars.rules.arguments import haven
 from theomachy.games.cthulhu_wars.rules.config import ELDER_GOD, MONSTER
-from theomachy.games.cthulhu_wars.rules.domains import ACTION, GATHER, HELD_GATE, OPEN_GATE, UNKEPT
-from theomachy.games.cthulhu_wars.rules.domains import DOOM as DOOM_PHASE
+from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, OPEN_GATE, UNKEPT
 from theomachy.games.cthulhu_wars.rules.fight import Resolution
 from theomachy.games.cthulhu_wars.rules.results import throw_pool
 from theomachy.games.cthulhu_wars.rules.score import gathered
-from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY, Power
+from theomachy.games.cthulhu_wars.rules.timings import Power
 from theomachy.games.cthulhu_wars.rules.topics import Adjacent, FixedResults
 from theomachy.games.cthulhu_wars.rules.ways import ways
 
@@ -347,13 +346,6 @@ def test_yog_sothoth_gives_three_signs_with_another_gate_too(gates):
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------
-def after_directions(p: Position, says: str = AIL) -> Position:
-    """To the first slot of the Doom phase, with the answer about Ailurophobia."""
-    while asked(p)[1] != "doom phase":
-        p.play(says if asked(p)[1] == "phase_start" else p.decision.options[0])
-    return p
-
-
 @pytest.mark.rule("CW-BB-029")
 @pytest.mark.parametrize(("choice", "doom"), [("beside_enemies", 2), ("on_map", 3)])
 def test_ailurophobia_scores_for_kinds_beside_enemies_off_the_moon(choice, doom):
@@ -361,13 +353,30 @@ def test_ailurophobia_scores_for_kinds_beside_enemies_off_the_moon(choice, doom)
         "BB": {MOON: EARTH, EA: f"2 {MARS}, {SATURN}", AR: SATURN, EU: URANUS},
         "GC": {EA: "Acolyte", AR: "Acolyte", MOON: "Acolyte"},
     }
-    start = {"phase": "first player", "power": {"BB": 20}, "rulings": {"ailurophobia": choice}}
-    p = after_directions(table("BB GC YS", units, books={"BB": AIL}, **start))
-    assert p.state.doom[0] == 1 + doom
-    q = after_directions(table("BB GC YS", units, **start))
-    assert q.state.doom[0] == 1
-    declined = after_directions(table("BB GC YS", units, books={"BB": AIL}, **start), "done")
-    assert declined.state.doom[0] == 1  # nobody must gain the Doom that ends the game
+    start = {**DOOM, "power": {"BB": 20}, "rulings": {"ailurophobia": choice}}
+    p = script(table("BB GC YS", units, books={"BB": AIL}, **start), ("BB", "doom phase", AIL))
+    assert (p.state.doom[0], labels(p)) == (doom, {"Done", "Ritual of Annihilation for 5 Power"})  # once
+    q = table("BB GC YS", units, **start)
+    assert AIL not in labels(q)
+    declined = script(table("BB GC YS", units, books={"BB": AIL}, **start), ("BB", "doom phase", "done"))
+    assert declined.state.doom[0] == 0  # nobody must gain the Doom that ends the game
+
+
+@pytest.mark.rule("CW-BB-029", "CW-DOM-004")
+@pytest.mark.parametrize(("goes", "doom"), [(True, 0), (False, 1)])
+def test_ailurophobia_is_scored_in_ones_own_part_of_the_doom_phase(goes, doom):
+    """Whoever comes first round the table may have gone away, or have come, by then."""
+    units = {"BB": {EA: MARS, MOON: EARTH}, "AN": {EA: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    p = table("AN BB YS", units, books={"BB": AIL}, phase="doom", first="AN")
+    assert asked(p) == ("AN", "doom phase")
+    if goes:
+        script(p, ("AN", "doom phase", "Dematerialization"), ("AN", "fades to", AUS))
+    script(p, ("AN", "doom phase", "done"))
+    assert asked(p) == ("BB", "doom phase")
+    assert (AIL in labels(p)) is (doom > 0)
+    if doom:
+        script(p, ("BB", "doom phase", AIL))
+    assert p.state.doom[1] == doom
 
 
 @pytest.mark.rule("CW-BB-031")
@@ -623,13 +632,6 @@ def test_cats_that_are_killed_bring_spellbooks(cat, slot, met):
     if asked(p)[1] == "battle dice":
         script(p, roll(0, 0))
     assert (asked(p) == ("BB", "spellbook")) is met
-
-
-@pytest.mark.rule("CW-BB-029")
-def test_ailurophobia_speaks_in_no_other_phase():
-    p = table("BB GC YS", {"BB": {EA: MARS}, "GC": {EA: "Acolyte"}}, books={"BB": AIL})
-    speaks = VOCABULARY.named(AIL).may_phase_start
-    assert [bool(speaks(p.state, 0, phase)) for phase in (ACTION, GATHER, DOOM_PHASE)] == [False, False, True]
 
 
 @pytest.mark.rule("CW-BB-033")

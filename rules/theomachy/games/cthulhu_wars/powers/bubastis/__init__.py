@@ -182,14 +182,14 @@ def scoring(s: State, me: int) -> list[int]:
 
 
 class Ailurophobia(Power):
-    """Doom phase, if you like: 1 Doom for each kind of Cat that shares an area with an enemy. The Moon counts not."""
+    """Doom phase: 1 Doom for each kind of Cat that shares an area with an enemy. The Moon counts not."""
 
     rule, faction, bit = "CW-BB-029", SLUG, 0
 
-    def may_phase_start(self, s: State, me: int, phase: int) -> bool:
-        return phase == DOOM and bool(scoring(s, me))
+    def may_in_phase(self, s: State, me: int) -> bool:
+        return bool(scoring(s, me))
 
-    async def phase_start(self, s: State, me: int, phase: int) -> None:
+    async def in_phase(self, s: State, me: int) -> None:
         gain_doom(s, me, s.config.amounts["ailurophobia"] * len(scoring(s, me)), self.rule)
 
 
