@@ -14,9 +14,10 @@ from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import bubastis as bb
+from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.arguments import haven
 from theomachy.games.cthulhu_wars.rules.config import ELDER_GOD, MONSTER
-from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, OPEN_GATE, UNKEPT
+from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, NO_GATE, OPEN_GATE, UNKEPT
 from theomachy.games.cthulhu_wars.rules.fight import Resolution
 from theomachy.games.cthulhu_wars.rules.results import throw_pool
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -377,6 +378,32 @@ def test_ailurophobia_is_scored_in_ones_own_part_of_the_doom_phase(goes, doom):
     if doom:
         script(p, ("BB", "doom phase", AIL))
     assert p.state.doom[1] == doom
+
+
+@pytest.mark.rule("CW-BB-031")
+@pytest.mark.parametrize(("ruling", "verb"), [("recruit", "catabolism"), ("destroy_gates", "destroy gate")])
+def test_whether_catabolism_brings_cats_or_takes_gates_away(ruling, verb):
+    units = {"BB": {EA: EARTH, AR: MARS, EU: EARTH}, "GC": {EA: "Acolyte", AR: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {EA: "GC", AR: "GC", EU: ""}, "books": {"BB": CATAB}}
+    p = table("BB GC YS", units, power=1, rulings={"catabolism": ruling}, **more)
+    offered = {option[0] for option in p.decision.options if option[0] in ("catabolism", "destroy gate")}
+    assert offered == {verb}
+    assert offered == {action.verb for action in known(p.state, 0)} & {"catabolism", "destroy gate"}
+    if ruling == "recruit":
+        return
+    for place in (AR, EU):  # no Earth Cat; nobody controls the gate
+        assert set(why_not(p, "BB", verb, area(p, place))) == {"CW-BB-031"}
+    script(p, ("BB", "action", f"destroy gate {EA}"))
+    assert (at(p, "GC", EA), p.state.gate[area(p, EA)], p.state.power[0]) == ({"Acolyte": 1}, NO_GATE, 0)
+    for rule, rest in (
+        ("CW-ACT-001", {"active": "YS"}),
+        ("CW-ACT-003", {"part": "after"}),
+        ("CW-ACT-005", {"power": {"GC": 9}}),
+        ("CW-ABI-001", {"books": {"BB": AIL}}),
+        ("CW-ACT-002", {"power": {"BB": 0, "GC": 9}}),
+    ):
+        q = table("BB GC YS", units, rulings={"catabolism": ruling}, **{**more, **rest})
+        assert rule in why_not(q, "BB", verb, area(q, EA)), rule
 
 
 @pytest.mark.rule("CW-BB-031")

@@ -682,6 +682,51 @@ def test_each_enemy_takes_power_or_doom_and_the_sultan_all_of_it():
     assert asked(done)[1] != "doom phase"
 
 
+@pytest.mark.rule("CW-DS-018", "CW-ACT-013")
+@pytest.mark.parametrize(("ruling", "may"), [("doom_phase", False), ("any_phase", True)])
+def test_whether_power_or_doom_is_offered_as_an_action_too(ruling, may):
+    more: dict[str, Any] = {"rulings": {"sultan_offer": ruling}, "open": {"DS": "Power or Doom"}}
+    p = table("DS GC BG", {"DS": {EA: "Acolyte"}}, power=2, **more)
+    assert ("Offer power or doom" in labels(p)) is may
+    assert ("offer power or doom" in {action.verb for action in known(p.state, 0)}) is may
+    late = table("DS GC BG", {"DS": {EA: "Acolyte"}}, power=2, phase="doom", **more)
+    assert "Offer Power or Doom" in labels(late)
+    if not may:
+        return
+    script(
+        p, ("DS", "action", "offer power or doom"), ("GC", "power or doom", "power"), ("BG", "power or doom", "doom")
+    )
+    script(p, ("DS", "spellbook", CHAOS_GATE))
+    assert (power(p), doom(p), asked(p)[0]) == ([3, 3, 2], [1, 0, 1], "GC")
+    for rule, rest in (
+        ("CW-ACT-001", {"active": "GC"}),
+        ("CW-ACT-003", {"part": "after"}),
+        ("CW-ACT-005", {"power": {"GC": 9}}),
+        ("CW-ACT-014", {"open": {"DS": ""}}),
+    ):
+        q = table("DS GC BG", {"DS": {EA: "Acolyte"}}, **{**more, **rest})
+        assert rule in why_not(q, "DS", "offer power or doom"), rule
+
+
+@pytest.mark.rule("CW-DS-019")
+@pytest.mark.parametrize(("ruling", "slots"), [("awaken_thesis", 6), ("none", 5)])
+def test_whether_the_awakening_of_thesis_is_a_requirement(ruling, slots):
+    game = system("DS GC BG", rulings=(("sultan_sixth_slot", ruling),))
+    p = Position(game, game.start())
+    assert asked(p) == ("GC", "direction")
+    assert p.state.open[0].bit_count() == slots
+    assert p.state.is_open(0, ds.ThesisAwake.bit) is (slots == 6)
+    assert not game.violations(p.state)
+    while asked(p) != ("DS", "action"):
+        p.play("pass" if "pass" in p.decision.options else p.decision.options[0])
+    s = p.state.copy()
+    s.move(0, ds.LARVA_THESIS, POOL, area(p, ANT))
+    q = script(Position(p.system, s), ("DS", "action", f"awaken avatar thesis {ANT}"), ("DS", "marker", 0))
+    while asked(q)[1] == "power to":
+        q.play(q.decision.options[-1])
+    assert (asked(q) == ("DS", "spellbook")) is (slots == 6)
+
+
 def test_a_unit_on_the_card_is_no_avatar_on_the_map():
     p = table("DS GC BG", {"DS": {EA: "Acolyte"}}, books={"DS": UNDIRECTED})
     assert p.state.home(0, ds.THESIS) in (POOL, CARD)

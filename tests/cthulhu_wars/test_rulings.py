@@ -7,12 +7,13 @@ import pytest
 from tests.cthulhu_wars.scene import AR, EA, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.reference.rulings import read
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import HERE, MORE, THINGS
 
 TESTED = {
     "negotiation", "first_player", "zero_cost", "requirements", "two_victims", "surround", "gate_supply", "decay_ends",
     "replaced", "captured", "double_actions", "assignment", "moved_again", "second_result", "plain_powers",
-    "keeper_in_pair", "black_goat_areas",
+    "keeper_in_pair", "black_goat_areas", "ritual_long_tracks", "elder_god_sign",
 }  # fmt: skip
 
 
@@ -39,6 +40,37 @@ def test_which_slot_two_victims_fill(ruling, still_open):
     p = table("YS GC BG", units, open=slots, rulings={"two_victims": ruling}, active="GC")  # in another seat
     script(p, fight("GC", "YS"), ("GC", "pre_battle", "done"), roll(2, 0), ("GC", "spellbook", 0))
     assert p.state.open[1] == still_open
+
+
+@pytest.mark.rule("CW-CMP-003")
+@pytest.mark.parametrize(
+    ("ruling", "track"),
+    [("two_a_player", (5, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10)), ("as_five", (5, 6, 6, 7, 7, 8, 8, 9, 9, 10))],
+)
+def test_which_row_of_the_ritual_track_six_players_have(ruling, track):
+    config = system("GC CC BG YS SL WW", "earth_6p", (("ritual_long_tracks", ruling),)).config
+    assert config.track == track
+    for n, seats in ((3, "GC CC BG"), (5, "GC CC BG YS SL")):  # those that are printed are as they are
+        own = system(seats, f"earth_{n}p", (("ritual_long_tracks", ruling),)).config
+        assert own.track == tuple(own.facts[f"ritual.players_{n}"])
+        assert len(own.track) == 2 * n
+
+
+@pytest.mark.rule("CW-RIT-004", "CW-BB-019")
+@pytest.mark.parametrize(("ruling", "signs"), [("no", 1), ("yes", 2)])
+def test_whether_an_elder_god_of_no_faction_gives_a_sign(ruling, signs):
+    """Beside a Great Old One of no faction, which gives none, and Bastet, whose text is clear."""
+    CthulhuWars.thing_files.setdefault("strangers", Path(__file__).with_name("strangers.toml"))
+    units = {"GC": {EA: "Cthulhu, Elder, Lurker, Acolyte"}, "BB": {AR: "Bastet", "Moon": "Earth Cat"}}
+    more = {"phase": "doom", "power": 9, "things": ("strangers",), "rulings": {"elder_god_sign": ruling}}
+    p = script(table("GC BB YS", units, **more), ("GC", "doom phase", "ritual"))
+    n = 0
+    while asked(p) == ("chance", "elder sign"):
+        n, p = n + 1, script(p, ("chance", "elder sign", 1))
+    assert n == signs
+    p = script(p, ("GC", "doom phase", "done")) if asked(p)[0] == "GC" else p
+    script(p, ("BB", "doom phase", "ritual"))
+    assert asked(p) != ("chance", "elder sign")
 
 
 @pytest.mark.rule("CW-BG-011")

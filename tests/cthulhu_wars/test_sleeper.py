@@ -148,6 +148,25 @@ def test_lethargy_is_an_action_that_costs_nothing_with_tsathoggua_in_play():
     assert set(why_not(q, "SL", "lethargy")) == {"CW-SL-010"}
 
 
+@pytest.mark.rule("CW-SL-010", "CW-ACT-005")
+@pytest.mark.parametrize(("ruling", "may"), [("no", False), ("yes", True)])
+def test_whether_lethargy_needs_power_to_have_a_turn(ruling, may):
+    """With Tsathoggua in play, and somebody else who has turns: nothing else is open to it then."""
+    units = {"SL": {EA: f"{TSATH}, Acolyte"}, "GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    more: dict[str, Any] = {"rulings": {"lethargy_at_zero": ruling}, "active": "GC"}
+    p = table("GC SL YS", units, power={"GC": 3, "YS": 2}, **more)
+    script(p, ("GC", "action", f"recruit {AR}"))
+    assert asked(p)[0] == ("SL" if may else "YS")
+    if may:
+        assert labels(p) == {"Pass", "Lethargy"}
+        assert not why_not(p, "SL", "lethargy")
+        assert "CW-ACT-005" in why_not(p, "SL", "recruit", area(p, EA))
+        script(p, ("SL", "action", "lethargy"), ("YS", "action", "pass"), ("GC", "action", "pass"))
+        assert p.state.phase != ACTION  # nobody else has turns
+    gone = table("GC SL YS", {**units, "SL": {EA: SPAWN}}, power={"GC": 3, "YS": 2}, **more)
+    assert asked(script(gone, ("GC", "action", f"recruit {AR}")))[0] == "YS"
+
+
 @pytest.mark.rule("CW-SL-011")
 def test_lethargy_is_not_open_when_nobody_else_has_turns():
     p = table("SL GC YS", {"SL": {EA: TSATH}, "GC": {AR: "Acolyte"}}, power={"SL": 3})
@@ -761,7 +780,15 @@ def test_a_battle_comes_before_the_battle_and_no_third_one():
     assert (p.state.power, asked(p)) == ([8, 7, 9], ("SL", "action"))
 
 
-@pytest.mark.rule("CW-SL-030")
+@pytest.mark.rule("CW-SL-030", "CW-UNL-014")
+@pytest.mark.parametrize(("ruling", "may"), [("two", True), ("one", False)])
+def test_whether_the_nexus_brings_a_second_battle_to_the_area(ruling, may):
+    p = declared(BROAD, rulings={"nexus_battles": ruling})
+    assert (f"Battle in {EA} against Yellow Sign" in labels(p)) is may
+    assert f"Recruit a Cultist in {EA}" in labels(p)
+
+
+@pytest.mark.rule("CW-SL-023", "CW-SL-030")
 @pytest.mark.parametrize(("ruling", "what"), [("again", "battle_declared"), ("once", "battle dice")])
 def test_whether_the_nexus_opens_again_before_its_own_battle(ruling, what):
     p = script(declared(BROAD, rulings={"nexus_actions": ruling}), nexus(f"battle {EA} Yellow Sign"))

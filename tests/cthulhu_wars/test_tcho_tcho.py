@@ -301,6 +301,25 @@ def test_growth_comes_in_each_doom_phase_after_the_first_awakening_dead_or_alive
 
 
 @pytest.mark.rule("CW-TT-012")
+@pytest.mark.parametrize(("ruling", "faces"), [("d6", 6), ("own_die", 3)])
+def test_which_die_counts_the_growth(ruling, faces):
+    p = to_doom({EA: UBBO}, counters=[["TT", "growth", 4]], rulings={"growth_die": ruling})
+    assert (asked(p), p.decision.options) == (("chance", "growth"), tuple(range(1, faces + 1)))
+    assert len(set(p.decision.weights)) == 1
+    assert growth(script(p, ("chance", "growth", faces))) == 4 + faces
+
+
+@pytest.mark.rule("CW-TT-007", "CW-HP-001")
+@pytest.mark.parametrize(("ruling", "n"), [("three", 3), ("one", 1)])
+def test_how_many_high_priests_tcho_tcho_has(ruling, n):
+    config = system("TT GC BG", rulings=(("priests_each", ruling),), things=ALL).config
+    assert [unit.figures for card in config.factions for unit in card.units if unit.key == "high_priest"] == [n, 1, 1]
+    p = table("TT YS BG", {"TT": {EA: PRIEST}}, rulings={"priests_each": ruling})
+    script(p, ("TT", "action", f"recruit {EA}"))
+    assert (asked(p) == ("TT", "who is recruited")) is (n > 1)  # else an Acolyte comes without a question
+
+
+@pytest.mark.rule("CW-TT-012")
 def test_no_other_phase_makes_it_grow():
     p = table("TT YS BG", {"TT": {EA: f"{UBBO}, Acolyte"}}, power={"TT": 1}, counters=[["TT", "growth", 3]])
     script(p, ("TT", "action", f"recruit {EA}"))

@@ -151,6 +151,19 @@ def test_two_figures_cannot_be_one():
     assert [fault[0] for fault in game.violations(s)] == ["CW-UNI-006"]
 
 
+@pytest.mark.rule("CW-UHP-001")
+@pytest.mark.parametrize(
+    ("ruling", "names"),
+    [("eight", {*NAMES}), ("named", {"Asenath Waite", "Keziah Mason", "Lavinia Whateley"})],
+)
+def test_which_of_them_may_be_recruited(ruling, names):
+    p = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, rulings={"unique_priest_count": ruling})
+    assert labels(script(p, ("GC", "action", f"unique priest {AR}"))) == names
+    had = dict.fromkeys(names, "YS")
+    gone = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, rulings={"unique_priest_count": ruling}, cards=had)
+    assert set(why_not(gone, "GC", "unique priest", area(gone, AR))) == {"CW-UHP-005"}
+
+
 # -- after anybody's action -------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-UHP-010")
 def test_the_thing_from_beyond_takes_an_enemy_and_comes_from_the_own_pool():

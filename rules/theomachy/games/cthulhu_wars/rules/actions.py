@@ -26,6 +26,7 @@ from .common import (
     keepers,
     may_act,
     may_hold,
+    needs_no_power,
     pick,
     piece,
     price_of,
@@ -136,6 +137,10 @@ class Act(requirement.Action):
 
     def price(self, s: State, me: int) -> int:
         return s.config.prices.get(self._coin, 0)
+
+    def in_use(self, config: Config) -> bool:
+        """Is there such an action at this table? One that a ruling brings says so."""
+        return True
 
     def ends(self, s: State, me: int, *args: Answer) -> int | tuple[int, ...]:
         """The area where the action takes place or ends, or several, for powers that change prices there; -1: none, or
@@ -736,14 +741,15 @@ PLACED = (Battle.verb, Capture.verb)
 def offered(s: State, me: int) -> tuple[Act, ...]:
     """Actions that may be taken at this point of the turn, whatever their needs."""
     six, barred, power = s.unlimited_battle(me), s.barred, can_act(s, me)
-    unique = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act))
+    unique = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_use(s.config))
     if s.stage == AFTER:
         return tuple(a for a in BASIC + unique if a.unlimited or (six and a.verb == "battle"))
     if s.stage == SECOND:
         return tuple(a for a in BASIC + unique if not a.unlimited and a.verb not in barred) if power else ()
     if power:
         return BASIC + unique
-    return tuple(a for a in BASIC + unique if a.unlimited) if has_begun(s) else ()
+    begun = has_begun(s)
+    return tuple(a for a in BASIC + unique if needs_no_power(s, me, a.verb) or (begun and a.unlimited))
 
 
 def affordable(s: State, me: int) -> dict[str, Act]:
@@ -791,7 +797,7 @@ def cheapest(s: State, me: int, action: Act) -> int:
 
 def in_hand(s: State, me: int) -> tuple[Act, ...]:
     """The actions that a seat has, in whoever's turn: for a power that allows one of them (`within.act_within`)."""
-    found = (*BASIC, *(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act)))
+    found = (*BASIC, *(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_use(s.config)))
     return tuple(a for a in found if may_act(s, me, a.verb))
 
 
@@ -816,7 +822,8 @@ def verbs(config: Config, seat: int) -> tuple[str, ...]:
 def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
     """The actions that are not everybody's: of the own card, of other things in the box, and those that are lent."""
     powers = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
-    return [a for a in powers if isinstance(a, Act) and (config.has(a, seat) or a.name in lent)]
+    acts = [a for a in powers if isinstance(a, Act) and a.in_use(config)]
+    return [a for a in acts if config.has(a, seat) or a.name in lent]
 
 
 def open_to(s: State, me: int, found: list[tuple[Answer, ...]]) -> list[tuple[Answer, ...]]:

@@ -243,9 +243,15 @@ def barring(s: State, seat: int, verb: str, area: int = -1) -> str:
     return next((by.rule for me, by, said in hooks if said(s, me, seat, verb, area) is False), "")
 
 
+def needs_no_power(s: State, seat: int, verb: str = "") -> bool:
+    """Does a power give a seat turns without Power, and this action in them?"""
+    hooks = s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ()
+    return any(said(s, me, seat, verb, -1) is True for me, _, said in hooks)
+
+
 def acts(s: State, seat: int) -> bool:
-    """Has a seat turns now: Power, and no power that bars it from acting (CW-ACT-005)?"""
-    return s.power[seat] > 0 and may_act(s, seat)
+    """Has a seat turns now: Power, or a power in its place, and none that bars it from acting (CW-ACT-005)?"""
+    return (s.power[seat] > 0 or needs_no_power(s, seat)) and may_act(s, seat)
 
 
 # -- placing and losing -----------------------------------------------------------------------------------------------

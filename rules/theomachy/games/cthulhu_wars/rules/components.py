@@ -13,6 +13,9 @@ VALUES = {
     "**.independent": Fixed(),
     "**.form_of": Fixed(),
     "**.rank_by": Fixed(),
+    "**.figures_by": Fixed(),
+    "**.figures_of.*": Whole(0, 12),
+    "faction.*.faces.*": Whole(1, 12),  # a die of its own shows 1 to so many
     "faction.*.tokens.*.owned": Fixed(),
     "faction.*.tokens.*.plural": Text(),
     "faction.*.counters.*.track": Fixed(),

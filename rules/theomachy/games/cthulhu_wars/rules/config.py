@@ -248,12 +248,17 @@ class Config:
         ))  # fmt: skip
         by = [[(GUARDS[u.rank], k) for k, u in enumerate(row)] for row in units]
         put("guarding", tuple(tuple((n, tuple(k for m, k in row if m == n)) for n in (2, 1)) for row in by))
-        goos = [[k for k, u in enumerate(row) if u.rank == GOO and not u.independent] for row in units]
-        put("favoured", tuple(map(tuple, goos)))
+        put("favoured", tuple(tuple(k for k, u in enumerate(row) if self._gives_sign(u)) for row in units))
         cultist, captive = self.gathers["cultist"], self.gathers["captive"]
         gathering = [[cultist * (u.rank == CULTIST) if u.gathers is None else u.gathers for u in row] for row in units]
         put("gathering", tuple(map(tuple, gathering)))
         put("ransom", tuple(tuple(captive if u.ransom is None else u.ransom for u in row) for row in units))
+
+    def _gives_sign(self, unit: Unit) -> bool:
+        """Does a Great Old One bring its owner an Elder Sign in a ritual (CW-RIT-004)?"""
+        if unit.rank == ELDER_GOD:
+            return unit.independent and self.rulings.elder_gods_give_signs
+        return unit.rank == GOO and not unit.independent
 
     def has(self, power: Power, seat: int) -> bool:
         """May a seat ever have this power, by what is in the box for it?"""
@@ -273,7 +278,7 @@ class Config:
 def read_faction(facts: Facts, slug: str, rulings: Mapping[str, str] | None = None) -> Faction:
     """A faction card from the component values, with the powers and slots that are registered for it.
 
-    `rulings`, by name, say the ranks of units that have one by a ruling (`rank_by`).
+    `rulings`, by name, say rank and number of units that have these by a ruling (`rank_by`, `figures_by`).
 
     Raises `DataError` for a card that lacks a value, or has not its spellbooks and requirements: six of each, if it
     does not say how many; as many requirements as spellbooks, if it says the number of these alone.
@@ -301,11 +306,13 @@ def read_units(
         if not row["cost"]:
             raise DataError(f"{at}.{key}.cost needs at least one price")
         rank = RANKS[(rulings or {}).get(row.get("rank_by", ""), row["rank"])]
+        by_ruling = facts.table(f"{at}.{key}.figures_of").get((rulings or {}).get(row.get("figures_by", ""), ""))
+        figures = row["figures"] if by_ruling is None else by_ruling
         costs, may = tuple(row["cost"]), row.get("may")
         if wrong := set(may or ()) - set(ROLES):
             raise DataError(f"{at}.{key}.may names {min(wrong)!r}; a unit's roles are {', '.join(ROLES)}")
         yield Unit(
-            key, row["name"], rank, row["figures"], costs, row["combat"], row["icon"], row["rule"], neutral,
+            key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("form_of", ""),
         )  # fmt: skip

@@ -197,7 +197,7 @@ def pass_on(s: State, seats: Sequence[int]) -> None:
         next_of_two(s, seats[0])
         return
     for seat in seats:
-        if s.power[seat] and acts(s, seat):
+        if acts(s, seat):
             s.active = seat
             return
     s.phase = GATHER

@@ -21,6 +21,7 @@ from .timings import VOCABULARY
 from .topics import MayPlace
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
+PRINTED = 5  # the most players of whom the row of the ritual track is known
 FORBIDDEN_2 = "CW-2PL-005, CW-BB-002"
 
 
@@ -123,7 +124,8 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
             if area == there:
                 raise DataError(f"{card.title} and {other.title} both start in {board.names[area[0]]} on this map")
     rows = {f.key.rpartition(".")[2]: f.value for f in facts if f.key.startswith("ritual.")}
-    if f"players_{n}" not in rows:
+    row = f"players_{min(n, PRINTED) if rulings.one_row_for_more_than_five else n}"
+    if row not in rows:
         raise DataError(f"there is no ritual track for {n} players")
     return Config(
         facts,
@@ -132,7 +134,7 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
         cards,
         slugs,
         read_tokens(facts, slugs),
-        tuple(rows[f"players_{n}"]),
+        tuple(rows[row]),
         facts["victory.doom"],
         (facts["victory.books"], facts["unlimited_battle.books"]),
         battle_die(facts),

@@ -53,7 +53,8 @@ VOCABULARY = Topical(
         ),  # whose a gate is with this unit on it; -1: nobody's
         "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
-        "may_act": ("s", "me", "seat", "verb", "area"),  # False: no turns (verb ""), not this action, or not there
+        # False: no turns (verb ""), not this action, or not there; True: turns, and this action, without Power too
+        "may_act": ("s", "me", "seat", "verb", "area"),
         "ignores": ("s", "me", "owner", "kind", "area", "what", "by"),  # True: `by` does not do that to such a unit
         "game_over": ("s", "me"),  # True: the game ends at once
         "strength": ("fight", "me", "seat", "foe", "n"),  # of the n dice of a whole side, its own or another's
@@ -91,7 +92,7 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once"
+        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use"
     ).split(),
     topics={
         "cost_of": CostOf,

@@ -13,6 +13,7 @@ from ...rules.actions import Act, GreatOldOne, SlotAct, asleep, awake, slot_open
 from ...rules.common import (
     arrive,
     arrow,
+    control_changed,
     everywhere,
     gain_doom,
     gain_power,
@@ -23,7 +24,8 @@ from ...rules.common import (
     title,
     unit_name,
 )
-from ...rules.domains import DOOM, KEEPER, KILL, KIND, PAIN, POOL, SETUP, kind_of
+from ...rules.config import Config
+from ...rules.domains import KEEPER, KILL, KIND, PAIN, POOL, SETUP, kind_of
 from ...rules.fight import EXEMPT, Resolution, Scored
 from ...rules.leaving import eliminate
 from ...rules.results import DICE
@@ -194,10 +196,16 @@ class Ailurophobia(Power):
 
 
 class Catabolism(Act, Power):
-    """Action: a Cat comes to an area with an Earth Cat of yours, at its price; no gate is needed."""
+    """Action: a Cat comes to an area with an Earth Cat of yours, at its price; no gate is needed. By the ruling
+    `catabolism` an enemy's gate is taken away there instead, for 1 Power.
+    """
 
     rule, faction, bit, verb, shape = "CW-BB-031", SLUG, 1, "catabolism", ("my area", "monster")
     phrase = "Recruit in {}: {}"
+
+    def in_use(self, config: Config) -> bool:
+        return not config.rulings.catabolism_destroys_gates
+
     requirements = (
         Requirement("CW-BB-031", "An Earth Cat is in {0}", lambda s, me, area: s.n(me, EARTH, area) > 0),
         Requirement(
@@ -220,6 +228,30 @@ class Catabolism(Act, Power):
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         await arrive(s, me, kind_of(fid), area, "recruit", self.rule)
+
+
+class CatabolismOfGates(Act, Power):
+    """Action, 1 Power: a gate that an enemy controls in an area with an Earth Cat of yours is taken away."""
+
+    rule, faction, bit, verb, shape = "CW-BB-031", SLUG, 1, "destroy gate", ("my area",)
+    printed, phrase, aside = "Catabolism of gates", "Take away the gate in {}", True
+    requirements = (
+        Requirement("CW-BB-031", "An Earth Cat is in {0}", lambda s, me, area: s.n(me, EARTH, area) > 0),
+        Requirement(
+            "CW-BB-031",
+            "An enemy controls the gate in {0}",
+            lambda s, me, area: s.holder(area) in s.config.foes[me],
+        ),
+    )
+
+    def in_use(self, config: Config) -> bool:
+        return config.rulings.catabolism_destroys_gates
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        before, names = s.holder(area), s.config.map.names
+        s.close_gate(area)
+        says(s, self.rule, me, "takes away the gate in {}", names[area], touched=(f"place:{area}:gate",))
+        await control_changed(s, area, before)
 
 
 def nappers(s: State, me: int) -> list[int]:

@@ -10,7 +10,7 @@ from .....engine.runtime.decision import choose, die, number
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
-from ...rules.actions import Act, GreatOldOne, asleep, tell_paid
+from ...rules.actions import Act, GreatOldOne, SlotAct, asleep, slot_open, tell_paid
 from ...rules.common import (
     Unit,
     arrive,
@@ -29,6 +29,7 @@ from ...rules.common import (
     title,
     units_in,
 )
+from ...rules.config import Config
 from ...rules.domains import (
     DOOM,
     DOOMED,
@@ -57,7 +58,7 @@ ACOLYTE, LARVA_THESIS, LARVA_ANTITHESIS, LARVA_SYNTHESIS, THESIS, ANTITHESIS, SY
 LARVAE, AVATARS = (LARVA_THESIS, LARVA_ANTITHESIS, LARVA_SYNTHESIS), (THESIS, ANTITHESIS, SYNTHESIS)
 CHAOS = "Chaos"  # the sort of its gates
 MARKER, DIE = "Azathoth marker", "Synthesis"  # what it counts: of the table; the dice of the battle under way
-OFFER = "offer"
+OFFER = "offer power or doom"
 RECRUITS = ("recruit", "unique priest")  # the actions by which Cultists come anywhere where none is
 
 
@@ -626,23 +627,57 @@ class OfferPowerOrDoom(Power):
         return s.is_open(me, PowerOrDoom.bit)
 
     async def in_phase(self, s: State, me: int) -> None:
-        power = doom = 0
-        names = {"power": "1 Power", "doom": "1 Doom"}
-        for foe in s.order(me)[1:]:
-            taken = await choose(
-                foe, "choice", ["power", "doom"], self, "power or doom", names=names,
-                prompt=f"Does {title(s, foe)} take 1 Power or 1 Doom?",
-            )  # fmt: skip
-            if taken == "power":
-                power += 1
-                gain_power(s, foe, 1, self.rule)
-            else:
-                doom += 1
-                gain_doom(s, foe, 1, self.rule)
-        if power:
-            gain_power(s, me, power, self.rule)
-        gain_doom(s, me, doom, self.rule)
+        await offer(s, me)
         tell(s, Watches.ACTION, me, OFFER)
+
+
+class OfferInTheActionPhase(SlotAct, Power):
+    """As your action each enemy chooses 1 Power or 1 Doom, and you gain all that they gain (ruling `sultan_offer`)."""
+
+    rule, faction, verb, phrase = "CW-DS-018", SLUG, OFFER, "Offer Power or Doom"
+    printed, aside = "Offer in the Action phase", True
+    requirements = (slot_open(PowerOrDoom),)
+
+    def in_use(self, config: Config) -> bool:
+        return config.rulings.offered_as_an_action
+
+    async def do(self, s: State, me: int) -> None:
+        await offer(s, me)
+        await super().do(s, me)
+
+
+async def offer(s: State, me: int) -> None:
+    """Each enemy, in turn order, takes one or the other; then its owner gains all of it."""
+    rule, power, doom = OfferPowerOrDoom.rule, 0, 0
+    names = {"power": "1 Power", "doom": "1 Doom"}
+    for foe in s.order(me)[1:]:
+        taken = await choose(
+            foe, "choice", ["power", "doom"], rule, "power or doom", names=names,
+            prompt=f"Does {title(s, foe)} take 1 Power or 1 Doom?",
+        )  # fmt: skip
+        if taken == "power":
+            power += 1
+            gain_power(s, foe, 1, rule)
+        else:
+            doom += 1
+            gain_doom(s, foe, 1, rule)
+    if power:
+        gain_power(s, me, power, rule)
+    gain_doom(s, me, doom, rule)
+
+
+class FiveSlotsAlone(Power):
+    """By the ruling `sultan_sixth_slot` your card has no slot for the awakening of Avatar Thesis."""
+
+    rule, faction, forced, printed, aside = "CW-DS-019", SLUG, True, "Five slots alone", True
+
+    def may_setup(self, s: State, me: int) -> bool:
+        return s.config.rulings.five_slots_alone
+
+    async def setup(self, s: State, me: int) -> None:
+        s.cover_slot(me, ThesisAwake.bit)
+        s.rekey()
+        says(s, self.rule, me, "has five slots alone", touched=(f"slot:{me}:{ThesisAwake.bit}",))
 
 
 class ThesisAwake(AwakeningSlot):

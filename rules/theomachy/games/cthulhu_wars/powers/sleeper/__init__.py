@@ -8,7 +8,19 @@ from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
 from .....engine.wording import whose
-from ...rules.actions import Act, GreatOldOne, SlotAct, asleep, guard, in_hand, prey, slot_open
+from ...rules.actions import (
+    HAS_POWER,
+    MAIN_OPEN,
+    YOUR_TURN,
+    Act,
+    GreatOldOne,
+    SlotAct,
+    asleep,
+    guard,
+    in_hand,
+    prey,
+    slot_open,
+)
 from ...rules.common import (
     acts,
     arrive,
@@ -92,16 +104,29 @@ class AwakenTsathoggua(GreatOldOne, Power):
 TSATHOGGUA_IN_PLAY = "Tsathoggua is in play"
 
 
+def not_alone(s: State, me: int) -> bool:
+    """Has somebody else turns still?"""
+    return any(acts(s, foe) for foe in s.config.foes[me])
+
+
+def drowses(s: State, me: int) -> bool:
+    """Has it turns for Lethargy alone, without Power (ruling `lethargy_at_zero`)?"""
+    open_ = s.config.rulings.lethargy_without_power and not s.power[me]
+    return open_ and s.total(me, TSATHOGGUA) > 0 and not_alone(s, me)
+
+
 class Lethargy(Act, Power):
     """Action, 0 Power, with Tsathoggua in play and somebody else who has turns: do nothing."""
 
     rule, faction, verb, phrase = "CW-SL-010", SLUG, "lethargy", "Lethargy"
+    when = (YOUR_TURN, MAIN_OPEN, HAS_POWER._replace(test=lambda s, me: HAS_POWER.test(s, me) or drowses(s, me)))
     requirements = (
         Requirement("CW-SL-010", TSATHOGGUA_IN_PLAY, lambda s, me: s.total(me, TSATHOGGUA) > 0),
-        Requirement(
-            "CW-SL-011", "Somebody else has turns still", lambda s, me: any(acts(s, foe) for foe in s.config.foes[me])
-        ),
+        Requirement("CW-SL-011", "Somebody else has turns still", not_alone),
     )
+
+    def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
+        return True if seat == me and verb in ("", self.verb) and drowses(s, me) else None
 
     def ends(self, s: State, me: int, *args: Answer) -> int:
         home = s.home(me, TSATHOGGUA)
@@ -390,7 +415,8 @@ class EnergyNexus(Power):
         main = True  # the one action is still to come
         inner = bool(s.outer)  # two battles in a row are the most
         while True:
-            open_ = [a for a in in_hand(s, me) if (main or a.unlimited) and not (inner and a.verb == "battle")]
+            fights = not inner and not s.config.rulings.no_battle_by_the_nexus
+            open_ = [a for a in in_hand(s, me) if (main or a.unlimited) and (fights or a.verb != "battle")]
             action = await act_within(
                 s, me, open_, self, "energy nexus", area=area, prompt="Energy Nexus: what do you do before the battle?"
             )

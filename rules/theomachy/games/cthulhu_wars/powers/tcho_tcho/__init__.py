@@ -7,8 +7,8 @@ from operator import or_
 from typing import Any
 
 from .....engine.runtime.ability import No
-from .....engine.runtime.decision import choose, die
-from .....engine.runtime.dice import number_of_dice
+from .....engine.runtime.decision import choose, die, roll
+from .....engine.runtime.dice import Dice, number_of_dice
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
@@ -139,7 +139,7 @@ class AwakenUbboSathla(GreatOldOne, Power):
 
 
 class Growth(Power):
-    """In each Doom phase after the first awakening a die is added to the Growth counter."""
+    """In each Doom phase after the first awakening a die is added to the Growth counter (ruling `growth_die`)."""
 
     rule, faction, forced = "CW-TT-012", SLUG, True
 
@@ -147,7 +147,15 @@ class Growth(Power):
         return phase == DOOM and s.was_awake(me, UBBO_SATHLA)
 
     async def phase_start(self, s: State, me: int, phase: int) -> None:
-        grow(s, me, await die(self, "growth"), self.rule)
+        grow(s, me, await self._die(s), self.rule)
+
+    async def _die(self, s: State) -> int:
+        if not s.config.rulings.growth_has_its_own_die:
+            return await die(self, "growth")
+        sides: int = s.config.facts[f"faction.{SLUG}.faces.growth"]
+        face = await roll(Dice("growth die", sides=sides, pick=True), 1, self, "growth")
+        assert isinstance(face, int)
+        return face
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------

@@ -36,9 +36,15 @@ def there(s: State, seat: int) -> list[Unit]:
 
 def choices(s: State, seat: int) -> list[str]:
     """The cards that a seat may recruit: its own, or any that nobody has had (CW-UHP-004, CW-UHP-005)."""
-    cards = [i for i, card in enumerate(s.config.cards) if card.sort == SORT]
+    cards = [i for i, card in enumerate(s.config.cards) if card.sort == SORT and in_the_box(s, card.key)]
     own = [i for i in cards if s.cards[i] == seat]
     return [s.config.cards[i].key for i in own or [i for i in cards if s.cards[i] < 0]]
+
+
+def in_the_box(s: State, card: str) -> bool:
+    """Is it one of those that may be recruited (ruling `unique_priest_count`)?"""
+    named = s.config.facts.fact(f"cards.{card}.sort").source == "rulebook"
+    return named or not s.config.rulings.only_the_priests_of_the_text
 
 
 async def given_up(s: State, me: int, rule: str, fight: Resolution | None = None) -> bool:
