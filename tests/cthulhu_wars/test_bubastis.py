@@ -69,9 +69,12 @@ def test_six_cats_begin_on_the_moon_with_a_gate_and_eight_power():
 @pytest.mark.rule("CW-BB-002")
 def test_bubastis_and_crawling_chaos_do_not_meet_with_two():
     for pair in (["BB", "CC"], ["CC", "BB"]):
-        with pytest.raises(UnknownName):
+        with pytest.raises(UnknownName, match=r"may not meet .*\(CW-2PL-005, CW-BB-002\)"):
             CthulhuWars.build(options={"factions": pair})
     assert system("BB GC", "earth_3p").config.two
+    assert not system("BB CC GC", "earth_3p").config.two  # with a third they may
+    free = {"faction": {"bubastis": {"two_player": {"not_with": []}}}}
+    assert CthulhuWars.build(options={"factions": ["BB", "CC"]}, overlay=free).config.two
 
 
 @pytest.mark.rule("CW-BB-005")

@@ -59,7 +59,7 @@ class CthulhuWars(System[State]):
     vocabularies = (VOCABULARY, SLOTS)
     anytime_names = ("reveal",)
     state, argument_types, exemplary, core_samples = State, ARGUMENT_TYPES, 4, 7
-    laws, prompts, answers = validation.CHECKS, PROMPTS, STANDARD | {"no second": "No second action"}
+    laws, prompts, answers = validation.CHECKS, PROMPTS | powers.PROMPTS, STANDARD | {"no second": "No second action"}
     fights = BATTLES
     afford = Requirement("CW-ACT-002", "You can pay {0} Power", lambda s, me: True)
     faction_files: ClassVar[dict[str, Path]] = {}

@@ -43,6 +43,12 @@ MORE = (
 THINGS = ("high_priests", "tribes", "unique_high_priests")
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
+# What questions ask that name a card.
+PROMPTS: dict[str, str] = {
+    what: text
+    for box in (black_goat, crawling_chaos, great_cthulhu, tcho_tcho, yellow_sign)
+    for what, text in box.PROMPTS.items()
+}
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
 

@@ -33,6 +33,10 @@ from ..rules.topics import CostOf, CountsAs, Limit, Watches
 
 SLUG = "black_goat"
 GHOUL, FUNGI, DARK_YOUNG, SHUB = 1, 2, 3, 4
+PROMPTS = {  # what its questions ask
+    "traded for the Avatar": "{who}, who changes places with Shub-Niggurath?",
+    "ghroth": "The die of Ghroth",
+}
 
 
 def cultists(s: State, seat: int) -> int:

@@ -21,6 +21,10 @@ from ..rules.topics import Watches, WouldBeEliminated
 
 SLUG = "crawling_chaos"
 NIGHTGAUNT, POLYP, HORROR, NYARLATHOTEP = 1, 2, 3, 4
+PROMPTS = {  # what its questions ask
+    "thousand forms": "The die of The Thousand Forms",
+    "give up another Nightgaunt": "{who}, do you give up another Nightgaunt?",
+}
 
 
 class Flight(Power):

@@ -34,6 +34,7 @@ from ..rules.topics import CostOf, Limit, OnPlacement, Watches
 SLUG = "great_cthulhu"
 PRICES = f"faction.{SLUG}.units.cthulhu.cost"  # the first awakening and the later ones
 DEEP_ONE, SHOGGOTH, STARSPAWN, CTHULHU = 1, 2, 3, 4
+PROMPTS = {"lost to Dreams": "{who}, which Acolyte is lost to Dreams?"}  # what its question asks
 
 
 class Immortal(Power):

@@ -34,6 +34,7 @@ from ..rules.ways import ways
 SLUG = "yellow_sign"
 UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4
 TOKEN = "desecration"
+PROMPTS = {"lost to Zingaya": "{who}, which Acolyte is lost to Zingaya?"}  # what its question asks
 
 
 def desecrated(s: State) -> int:

@@ -193,7 +193,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "book": ArgumentType(nothing, lambda s, v: str(v), lambda s, v: ()),
 }
 
-# what a question asks, by its stable short name; {who} is the faction that is asked
+# what a question asks, by its stable short name; {who} is the faction that is asked (those of cards: `powers`)
 PROMPTS = {
     "action": "What does {who} do?",
     "start area": "Where does {who} start?",
@@ -237,16 +237,7 @@ PROMPTS = {
     "lost as surrounded": "Surrounded: which pained unit is lost?",
     "elder sign": "An Elder Sign is drawn from the bag",
     "cultist given up": "{who}, which Cultist is given up?",
-    "traded for the Avatar": "{who}, who changes places with Shub-Niggurath?",
-    "ghroth": "The die of Ghroth",
     "who loses how many": "They do not agree: who loses how many?",
-    "thousand forms": "The die of The Thousand Forms",
-    "give up another Nightgaunt": "{who}, do you give up another Nightgaunt?",
-    "lost to Dreams": "{who}, which Acolyte is lost to Dreams?",
     "desecrate": "The die of the desecration",
     "figure that comes": "{who}, which figure comes?",
-    "growth": "The die of Ubbo-Sathla's growth",
-    "priest given up": "{who}, which High Priest is given up?",
-    "martyr": "{who}, which High Priest is the martyr?",
-    "lost to Zingaya": "{who}, which Acolyte is lost to Zingaya?",
 }

@@ -56,5 +56,6 @@ VALUES = {
     "faction.*.colour": Among(),
     "**.icon": Among(),
     "**.rule": Among(),
-    "two_player.forbidden": Many(Pair(Name("faction", ("bubastis",))), 0, 60),  # a printed pair names another box
+    "two_player.forbidden": Many(Pair(Name("faction")), 0, 60),
+    "faction.*.two_player.not_with": Many(Name("faction"), 0, 20),
 }

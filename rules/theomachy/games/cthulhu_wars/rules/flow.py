@@ -158,7 +158,7 @@ async def no_action(s: State, word: str) -> None:
         says(s, "CW-ACT-004", s.active, "drops to 0 Power", figure=f"{s.power[s.active]} → 0")
         s.power[s.active] = 0
         if "any_time" in VOCABULARY.spoken:
-            await gap(s)  # who is out of Power may have some again (CW-HP-006)
+            await gap(s)  # a power may bring Power back to who is out of it
     await next_turn(s)
 
 

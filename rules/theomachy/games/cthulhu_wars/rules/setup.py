@@ -22,7 +22,7 @@ from .topics import MayPlace
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
 PRINTED = 5  # the most players of whom the row of the ritual track is known
-FORBIDDEN_2 = "CW-2PL-005, CW-BB-002"
+FORBIDDEN_2 = "CW-2PL-005"
 
 
 def settle(given: Mapping[str, Any], players: int | None, facts: Facts, box: Sequence[str]) -> dict[str, Any]:
@@ -103,9 +103,12 @@ def faction(slugs: Sequence[str], facts: Facts, name: Any) -> str:
 
 
 def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
-    for text in facts["two_player.forbidden"]:
-        if set(text.split()) == set(pair):
-            raise UnknownName(f"these two factions may not meet in a two-player game ({FORBIDDEN_2})")
+    rules = [FORBIDDEN_2 for text in facts["two_player.forbidden"] if set(text.split()) == set(pair)]
+    for slug in pair:
+        said = facts.table(f"faction.{slug}.two_player")
+        rules += [f"{FORBIDDEN_2}, {said['rule']}" for other in said.get("not_with", ()) if other in pair]
+    if rules:
+        raise UnknownName(f"these two factions may not meet in a two-player game ({rules[0]})")
 
 
 def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()) -> Config:
@@ -226,7 +229,7 @@ async def choose_start(s: State, seat: int) -> None:
 
 
 def beginner(b: Config) -> int:
-    """Great Cthulhu's player, or the first name of the alphabet of those who may (CW-SET-013, CW-SET-014)."""
+    """Who always begins, or the first name of the alphabet of those who may (CW-SET-013, CW-SET-014)."""
     for seat, card in enumerate(b.factions):
         if card.first:
             return seat

@@ -27,6 +27,11 @@ SLUG = "tcho_tcho"
 ACOLYTE, HIGH_PRIEST, PROTO_SHOGGOTH, UBBO_SATHLA = range(4)
 GROWTH = "growth"  # the word of its counter
 MORE, LESS = "Terror: 2 dice each", "Terror: fewer dice for the enemy"  # what has been chosen in a battle
+PROMPTS = {  # what its questions ask
+    "growth": "The die of Ubbo-Sathla's growth",
+    "priest given up": "{who}, which High Priest is given up?",
+    "martyr": "{who}, which High Priest is the martyr?",
+}
 
 
 def priests(s: State, me: int, keep: int = -1) -> list[tuple[int, int, int]]:
