@@ -18,19 +18,30 @@ from tests.conformance.explorer import Explorer
 from theomachy.engine.game.registry import games
 from theomachy.engine.reference.rulings import opposite
 from theomachy.engine.runtime.position import Position
-from theomachy.games.cthulhu_wars.rules.domains import KEEPER, NO_GATE
+from theomachy.games.cthulhu_wars.powers.daemon_sultan import CHAOS, MARKER
+from theomachy.games.cthulhu_wars.rules.domains import KEEPER, KIND, NO_GATE
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.play.observation import Observation
 
 SLUG = "cthulhu_wars"
-FULL = {"GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign", "TT": "tcho_tcho"}
-FREE = (  # it does nothing, by the rules; and what waits for neutral units and independent Great Old Ones
-    "Lethargy", "Doomsday", "Inerrant", "Otherworld Alliances",
+BOX = {"GC": "great_cthulhu", "CC": "crawling_chaos", "BG": "black_goat", "YS": "yellow_sign"}
+FULL = BOX | {"TT": "tcho_tcho", "DS": "daemon_sultan", "AN": "ancients", "SL": "sleeper"}
+FREE = (  # it does nothing, by the rules; what waits for neutral units; what is done before anybody is asked
+    "Lethargy", "Doomsday", "Inerrant", "Otherworld Alliances", "Five slots alone",
 )  # fmt: skip
-IN_MENUS = ("Start Without A Sign", "A start with a glyph", "Ferox")  # they bar what a menu would offer
+IN_MENUS = (  # they bar what a menu would offer
+    "Start Without A Sign", "A start with a glyph", "Ferox", "First units by Psychosis",
+)  # fmt: skip
+CARDS = {  # of the unique High Priests, and what each does
+    "Asenath Waite": "The Thing from Beyond", "Crawford Tillinghast": "The Ultra-Violet",
+    "Ermengarde Stubbs": "A Simple Rustic Maid", "Herbert West": "The Reanimator Serum",
+    "Joseph Curwen": "Beyond the Spheres", "Keziah Mason": "Daemon Heroine", "Lavinia Whateley": "The Bride",
+    "Pitpipo": "The Pit of Despair",
+}  # fmt: skip
 LATE_ONLY = (  # of the other boxes: what whole games show too seldom
     "Martyrdom", "Tablets of the Gods", "Dark Rituals", "Fulmination", "Three Elder Signs", "Earn an Elder Sign",
-    "Ubbo-Sathla awake",
+    "Ubbo-Sathla awake", "Animate Matter", "Traitors!", "Unholy Ground", "Six dice", "Energy Nexus",
+    *CARDS.values(),
 )  # fmt: skip
 
 # The pieces are written with the names of the small map; the larger ones divide some of its areas.
@@ -40,7 +51,8 @@ RENAMED: dict[str, dict[str, str]] = {
     "earth_4p_5w3e": {"North America": "North America West", "South America": "Central America"},
 }
 
-# What one faction has in one position. `gates` are held by its Acolytes there; "asleep" ones have awoken before.
+# What one faction has in one position. `gates` are held by its Acolytes there, those of `chaos` are Chaos Gates; who is
+# `awoken` has been awake before; `markers` are of one kind each.
 Piece = dict[str, Any]
 PIECES: dict[str, tuple[Piece, ...]] = {
     "GC": (
@@ -185,7 +197,7 @@ PIECES: dict[str, tuple[Piece, ...]] = {
             "gates": ("Europe", "North America"),
             "books": "The Third Eye, He Who is Not to be Named, The Screaming Dead, Zingaya, Shriek of the Byakhee",
             "open": "Desecrate chevron",
-            "markers": "Europe",
+            "markers": {"desecration": "Europe"},
             "power": 13,
         },
     ),
@@ -231,6 +243,127 @@ PIECES["TT"] = (
     },
 )
 
+PIECES["DS"] = (
+    {  # Chaos Gates with somebody on them, beside others' lands
+        "units": {
+            "Indian Ocean": "2 Acolyte, Larva Thesis",
+            "South Pacific": "2 Acolyte, Larva Antithesis",
+            "North Atlantic": "Acolyte, Larva Synthesis",
+        },
+        "gates": ("Indian Ocean", "South Pacific"),
+        "chaos": ("Indian Ocean", "South Pacific"),
+        "start": "South Pacific",
+        "books": "Animate Matter, Traitors!, Chaos Gate",
+        "open": "Thesis awake, Antithesis awake, Synthesis awake",
+        "power": 14,
+    },
+    {  # all three gates out, Thesis awake among others
+        "units": {
+            "North Pacific": "Avatar Thesis, Acolyte",
+            "Indian Ocean": "2 Acolyte, Larva Antithesis",
+            "North Atlantic": "Acolyte",
+            "South Pacific": "2 Acolyte",
+        },
+        "gates": ("North Pacific", "Indian Ocean", "North Atlantic"),
+        "chaos": ("North Pacific", "Indian Ocean", "North Atlantic"),
+        "start": "Indian Ocean",
+        "books": "Animate Matter, Traitors!, Undirected Energy, Consummation",
+        "open": "Antithesis awake, Synthesis awake",
+        "marker": 3,
+        "power": 12,
+    },
+    {  # one Chaos Gate and a plain one, Antithesis with company
+        "units": {
+            "North Pacific": "2 Acolyte, Larva Synthesis",
+            "Indian Ocean": "Acolyte",
+            "Australia": "Avatar Antithesis, 2 Acolyte, Larva Synthesis",
+        },
+        "gates": ("North Pacific", "Indian Ocean"),
+        "chaos": ("North Pacific",),
+        "start": "Indian Ocean",
+        "books": "Animate Matter, Traitors!, Fiendish Growth, Chaos Gate",
+        "open": "Each Larva, Synthesis awake",
+        "awoken": "Avatar Thesis",
+        "marker": 5,
+        "power": 11,
+    },
+)
+PIECES["AN"] = (  # Cathedrals where Great Old Ones of others come, and units that meet them there
+    {
+        "units": {
+            "Europe": "2 Acolyte, 2 Reanimated, Un-Man",
+            "Australia": "Acolyte, Reanimated, Yothan",
+            "South Atlantic": "2 Acolyte",
+        },
+        "gates": ("South Atlantic",),
+        "markers": {"cathedral": "Europe, Australia, South Atlantic"},
+        "books": "Unholy Ground, Consecration, Brainless",
+        "open": "Crescent Cathedral, Lowest-cost Monsters, Highest-cost Monsters",
+        "power": 13,
+    },
+    {
+        "units": {
+            "Africa": "2 Acolyte, 2 Yothan",
+            "South America": "2 Acolyte, Reanimated, Un-Man",
+            "North Atlantic": "2 Acolyte, Yothan",
+        },
+        "gates": ("North Atlantic",),
+        "markers": {"cathedral": "Africa, South America, North Atlantic"},
+        "books": "Unholy Ground, Extinction, Worship Services",
+        "open": "Thorns Cathedral, Lowest-cost Monsters, Highest-cost Monsters",
+        "power": 13,
+    },
+    {
+        "units": {
+            "South Atlantic": "2 Acolyte, Yothan, Reanimated",
+            "Asia": "2 Acolyte, 2 Reanimated, Un-Man",
+            "Africa": "Acolyte, Yothan",
+        },
+        "gates": ("South Atlantic",),
+        "markers": {"cathedral": "Asia, Africa"},
+        "books": "Unholy Ground, Festival, Brainless, Extinction",
+        "open": "Crescent Cathedral, Cathedral without a glyph",
+        "power": 12,
+    },
+)
+PIECES["SL"] = (  # Formless Spawn enough for six dice, Wizards among whoever fights
+    {
+        "units": {
+            "South Atlantic": "2 Acolyte, 2 Formless Spawn",
+            "Asia": "Wizard, Acolyte",
+            "Europe": "Wizard, Serpent Man, Formless Spawn",
+        },
+        "gates": ("South Atlantic",),
+        "books": "Energy Nexus, Burrow, Cursed Slumber",
+        "open": "Six dice, Tsathoggua awake, Ritual of Annihilation",
+        "power": 15,
+    },
+    {
+        "units": {
+            "Africa": "Wizard, 2 Formless Spawn, Tsathoggua",
+            "North Atlantic": "Wizard, Acolyte",
+            "North Pacific": "3 Acolyte, Serpent Man",
+        },
+        "gates": ("North Pacific",),
+        "books": "Energy Nexus, Demand Sacrifice, Capture Monster, Ancient Sorcery",
+        "open": "Six dice, Ritual of Annihilation",
+        "power": 13,
+    },
+    {
+        "units": {
+            "Europe": "Wizard, 2 Acolyte, 3 Formless Spawn",
+            "Africa": "Wizard, Serpent Man, Acolyte",
+            "South Atlantic": "2 Acolyte",
+        },
+        "gates": ("South Atlantic",),
+        "books": "Energy Nexus, Ancient Sorcery, Burrow",
+        "open": "Six dice, One gains three, Tsathoggua awake",
+        "power": 14,
+    },
+)
+
+FIGHTERS = ("TT", "AN", "SL")  # a martyr, Unholy Ground, six dice and the Nexus need battles
+
 TABLES = (  # who sits there, and on which map
     ("GC BG", "earth_3p"),
     ("CC YS", "earth_3p"),
@@ -242,15 +375,28 @@ TABLES = (  # who sits there, and on which map
     ("GC CC YS", "earth_3p"),
     ("TT GC YS", "earth_3p"),
     ("BG TT GC", "earth_3p"),
+    ("TT BG CC", "earth_3p"),
+    ("CC TT YS", "earth_3p"),
+    ("DS YS BG", "earth_3p"),
+    ("CC DS YS", "earth_3p"),
+    ("AN GC YS", "earth_3p"),
+    ("CC AN BG", "earth_3p"),
+    ("SL YS GC", "earth_3p"),
+    ("BG SL CC", "earth_3p"),
     ("GC CC BG YS", "earth_4p_3w5e"),
     ("BG YS CC GC", "earth_4p_5w3e"),
 )
 
 
-def arranged(table: str, board: str, which: tuple[int, ...]) -> Position:
-    """The pieces of all factions on one map, the first of them to act."""
+PRIESTS = ("GC CC BG", "YS BG CC", "BG GC YS")  # each of them has a unique High Priest in play
+
+
+def arranged(table: str, board: str, which: tuple[int, ...], first_card: int = -1) -> Position:
+    """The pieces of all factions on one map, the first of them to act. With a first card each has a unique High Priest
+    where its last units are: the first seat the one of this card, the others those of the next.
+    """
     letters, names = table.split(), RENAMED[board]
-    things = ["tribes"] if "TT" in letters else []
+    things = ["unique_high_priests"] if first_card >= 0 else ["tribes"] if "TT" in letters else []
     game = games()[SLUG].build(options={"factions": [FULL[who] for who in letters], "map": board, "things": things})
     pieces = {who: PIECES[who][i] for who, i in zip(letters, which, strict=True)}
     setup: dict[str, Any] = {
@@ -264,11 +410,29 @@ def arranged(table: str, board: str, which: tuple[int, ...]) -> Position:
         "round": 4,
         "ritual": 1,
         "active": letters[0],
-        "counters": [[who, "growth", piece["growth"]] for who, piece in pieces.items() if "growth" in piece],
+        "counters": [[who, "growth", piece["growth"]] for who, piece in pieces.items() if "growth" in piece]
+        + [["table", MARKER, piece["marker"]] for piece in pieces.values() if "marker" in piece],
+        "start": {
+            who: game.config.map.names[area] if area >= 0 else names.get(pieces[who]["start"], pieces[who]["start"])
+            for who, area in zip(letters, game.config.start, strict=True)
+            if area >= 0 or "start" in pieces[who]
+        },
+        "markers": {
+            kind: ", ".join(names.get(a, a) for a in areas.split(", "))
+            for piece in pieces.values()
+            for kind, areas in piece.get("markers", {}).items()
+        },
     }
-    if marked := next((piece["markers"] for piece in pieces.values() if "markers" in piece), ""):
-        setup["markers"] = {"desecration": marked}
-    return Position(game, game.arrange(setup))
+    if first_card >= 0:
+        cards = list(CARDS)
+        setup["cards"] = {cards[(first_card + seat) % len(cards)]: who for seat, who in enumerate(letters)}
+        for units in setup["units"].values():
+            units[list(units)[-1]] += ", Unique High Priest"
+    s = game.arrange(setup)
+    for piece in pieces.values():
+        for area in piece.get("chaos", ()):
+            s.make_sort(s.config.map.index[names.get(area, area)], CHAOS)
+    return Position(game, s)
 
 
 def positions() -> Iterator[Position]:
@@ -276,6 +440,9 @@ def positions() -> Iterator[Position]:
     for table, board in TABLES:
         for which in product(range(3), repeat=len(table.split())):
             yield arranged(table, board, which)
+    for table in PRIESTS:
+        for i, which in enumerate(product(range(3), repeat=3)):
+            yield arranged(table, "earth_3p", which, i % len(CARDS))
 
 
 def met(s: State) -> list[str]:
@@ -288,7 +455,7 @@ def names() -> list[str]:
     """What can come up in these positions: all of the core but the requirement of the first Doom phase, which lies
     behind them, and of the other boxes what whole games show too seldom.
     """
-    core = [slug for who, slug in FULL.items() if who != "TT"]
+    core = BOX.values()
     found = [
         ability.name
         for vocabulary in games()[SLUG].vocabularies
@@ -300,7 +467,7 @@ def names() -> list[str]:
 
 def set_ups() -> Iterator[Position]:
     """Every sample in turn, and tables that no sample shows: rulings, sets of things and seats that powers wait for."""
-    game = games()[SLUG]
+    game, priests = games()[SLUG], ["unique_high_priests"]
     more: list[dict[str, Any]] = [
         {
             "options": {"factions": ["great_cthulhu", "bubastis", "black_goat"], "things": ["high_priests"]},
@@ -308,6 +475,10 @@ def set_ups() -> Iterator[Position]:
         },
         {"options": {"factions": ["bubastis", "yellow_sign", "crawling_chaos"], "things": ["high_priests"]}},
         {"options": {"factions": ["windwalker", "great_cthulhu"]}},
+        {"options": {"factions": ["daemon_sultan", "bubastis", "sleeper"]}, "rulings": opposite(game.questions)},
+        {"options": {"factions": ["daemon_sultan", "yellow_sign", "black_goat"], "things": priests}},
+        {"options": {"factions": ["tcho_tcho", "great_cthulhu", "crawling_chaos"], "things": priests}},
+        {"options": {"factions": ["black_goat", "yellow_sign", "opener_of_the_way", "windwalker"], "things": priests}},
     ]
     tables = [*game.samples(), *more]
     for i in count():
@@ -332,9 +503,10 @@ class GoalBot(Explorer):
             return super().choose(observation, rng)
         if observation.decision.kind == "action":
             return self._act(observation, rng)
-        plan = {"unit to move": self._unit, "move to": self._way, "doom phase": self._doom, "oath": self._spare}.get(
-            observation.decision.what
-        )
+        plan = {
+            "unit to move": self._unit, "move to": self._way, "doom phase": self._doom, "oath": self._spare,
+            "takes a kill": self._martyr, "takes a pain": self._martyr,
+        }.get(observation.decision.what)  # fmt: skip
         found = plan(observation) if plan else ()
         return rng.choice(found) if found else super().choose(observation, rng)
 
@@ -342,8 +514,9 @@ class GoalBot(Explorer):
         wanted = self.wanted + (("pay",) if observation.state.round >= self.patience else ())
         actions = [option for option in observation.options if isinstance(option, tuple)]
         best = [a for a in actions if a[0].startswith(wanted)] or [a for a in actions if a[0] == "gate"]
-        fights = [a for a in actions if a[0] == "battle" and FULL["TT"] in observation.state.config.slugs]
-        if best or (fights and rng.random() < 0.5):  # a martyr needs a battle
+        fighters = {FULL[who] for who in FIGHTERS}
+        fights = [a for a in actions if a[0] == "battle" and fighters & set(observation.state.config.slugs)]
+        if best or (fights and rng.random() < 0.5):
             return self.rarest(best or fights, rng)
         if "end" in observation.options:
             return "end"
@@ -372,7 +545,16 @@ class GoalBot(Explorer):
         return [option for option in observation.options if option == "done"]
 
     @staticmethod
+    def _martyr(observation: Observation) -> list[Any]:
+        """High Priests first: what hangs on their death is seen when they die."""
+        s = observation.state
+        units = [unit for unit in observation.options if isinstance(unit, tuple)]
+        return [unit for unit in units if "High Priest" in s.config.name[unit[0]][unit[2] & KIND]]
+
+    @staticmethod
     def _doom(observation: Observation) -> list[Any]:
+        if "ritual" in observation.options and observation.state.config.slugs[observation.me] == FULL["TT"]:
+            return ["ritual"]  # which gives Tablets of the Gods something to do
         return [power for power in observation.options if power not in ("ritual", "done")] or [
             "done" for option in observation.options if option == "done"
         ]

@@ -100,6 +100,16 @@ def test_both_actions_are_main_actions_of_ones_own_turn_with_power():
         assert not why_not(p, who_, verb, *[area(p, name) for name in args])
 
 
+@pytest.mark.rule("CW-UHP-007")
+def test_the_bride_is_lavinias_alone():
+    """Another unique High Priest in play is none, and is not given up for it."""
+    units = {"GC": {AR: f"Acolyte, {UNIQUE}", "South Pacific": "Acolyte"}, "YS": {EA: "Acolyte"}}
+    for card, rules in (("Lavinia Whateley", set()), ("Keziah Mason", {"CW-ABI-001"})):
+        p = scene("GC YS BG", units, cards={card: "GC"}, gates={"South Pacific": "GC"})
+        assert set(why_not(p, "GC", "bride")) == rules
+        assert any(option[0] == "bride" for option in p.decision.options) is (not rules)
+
+
 @pytest.mark.rule("CW-UHP-004", "CW-UHP-005")
 def test_the_first_unique_one_is_the_only_one_and_a_plain_one_may_follow():
     p = scene("GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte"}}, cards={"Herbert West": "GC"})

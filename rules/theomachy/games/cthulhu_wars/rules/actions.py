@@ -107,6 +107,15 @@ def holds_book(name: str, bit: int) -> Requirement:
     return Requirement("CW-ABI-001", f"You have earned the spellbook {name}", lambda s, me: s.has_book(me, bit))
 
 
+def holds_card(key: str) -> Requirement:
+    """The card of an action lies before its player."""
+
+    def test(s: State, me: int) -> bool:
+        return any(card.key == key and holder == me for card, holder in zip(s.config.cards, s.cards, strict=True))
+
+    return Requirement("CW-ABI-001", f"You have the card {words_of(key.title().replace('_', ''))}", test)
+
+
 def may_be_second(verb: str) -> Requirement:
     """The first action of a pair bars some from being the second."""
     return Requirement("CW-ACT-003", "It may follow the first action of the pair", lambda s, me: verb not in s.barred)
@@ -131,6 +140,8 @@ class Act(requirement.Action):
             cls.when = (YOUR_TURN, *((NOT_IN_PAIR, TURN_BEGUN) if cls.unlimited else own))
             if issubclass(cls, Power) and cls.bit < CARD_BIT:
                 cls.when += (holds_book(cls.printed or words_of(cls.__name__), cls.bit),)
+            if issubclass(cls, Power) and cls.on.startswith("card."):
+                cls.when += (holds_card(cls.on.removeprefix("card.")),)
             if cls.double:
                 cls.when += (may_be_second(cls.verb),)
         super().__init_subclass__(**more)
