@@ -785,6 +785,7 @@ def test_a_battle_comes_before_the_battle_and_no_third_one():
 def test_whether_the_nexus_brings_a_second_battle_to_the_area(ruling, may):
     p = declared(BROAD, rulings={"nexus_battles": ruling})
     assert (f"Battle in {EA} against Yellow Sign" in labels(p)) is may
+    assert set(why_not(p, "SL", "battle", area(p, EA), 2)) == (set() if may else {"CW-ABI-004"})
     assert f"Recruit a Cultist in {EA}" in labels(p)
 
 

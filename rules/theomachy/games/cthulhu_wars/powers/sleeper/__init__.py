@@ -411,12 +411,15 @@ class EnergyNexus(Power):
         waiting = len(s.outer or ())
         return s.n(me, WIZARD, area) > 0 and (not waiting or (waiting == 1 and not s.config.rulings.one_nexus_alone))
 
+    def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
+        barred = seat == me == s.guest and verb == "battle" and s.config.rulings.no_battle_by_the_nexus
+        return False if barred else None
+
     async def battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> None:
         main = True  # the one action is still to come
         inner = bool(s.outer)  # two battles in a row are the most
         while True:
-            fights = not inner and not s.config.rulings.no_battle_by_the_nexus
-            open_ = [a for a in in_hand(s, me) if (main or a.unlimited) and (fights or a.verb != "battle")]
+            open_ = [a for a in in_hand(s, me) if (main or a.unlimited) and not (inner and a.verb == "battle")]
             action = await act_within(
                 s, me, open_, self, "energy nexus", area=area, prompt="Energy Nexus: what do you do before the battle?"
             )
