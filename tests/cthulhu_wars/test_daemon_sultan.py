@@ -571,6 +571,18 @@ def test_traitors_gives_the_gate_away_for_a_sign_and_a_cultist():
     assert not why_not(none, "DS", "traitors", area(none, EA), 2)
 
 
+@pytest.mark.rule("CW-DS-039")
+@pytest.mark.parametrize("traitor", ["Acolyte", "High Priest"])
+def test_the_sultan_chooses_the_traitor_of_any_sort_of_cultist(traitor):
+    units = {"DS": {EA: "Acolyte"}, "GC": {AR: "Deep One"}}
+    p = chaos(table("DS GC BG", units, gates={EA: "DS"}, books={"DS": TRAITORS}, things=("high_priests",)), EA)
+    script(p, ("DS", "action", f"traitors {EA} Great Cthulhu"))
+    assert (asked(p), labels(p)) == (("DS", "traitor"), {"Acolyte", "High Priest"})  # no Monster
+    script(p, ("DS", "traitor", traitor))
+    s = p.state
+    assert (at(p, "GC", EA), s.config.name[1][s.keeper(1, area(p, EA))]) == ({traitor: 1}, traitor)
+
+
 @pytest.mark.rule("CW-DS-023")
 @pytest.mark.parametrize(("rulings", "sign"), [({}, False), ({"traitors_sign": "always"}, True)])
 def test_the_sign_of_traitors_when_somebody_of_ones_own_stays(rulings, sign):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cthulhu_wars.scene import table
+from theomachy.games.cthulhu_wars import SYSTEM
 from theomachy.games.cthulhu_wars.reckoning.evaluation import parts, strength
 from theomachy.games.cthulhu_wars.rules.state import State
 
@@ -17,6 +18,21 @@ def state(factions: str = "YS GC BG", units: dict[str, Any] | None = None, **wor
     return table(
         factions, units or {"YS": {EU: "Acolyte"}}, **{"open": dict.fromkeys(factions.split(), "all"), **words}
     ).state
+
+
+@pytest.mark.rule("CW-TIP-003")
+def test_what_is_told_to_who_is_not_sure_is_spellbooks_and_then_power() -> None:
+    """The requirements that are open come first, then a gate more; and bots are better off with either."""
+    s = state("GC YS BG", {"GC": {EU: "2 Acolyte"}}, open={"GC": "Cthulhu awake, Ocean gates"}, gates={EU: "GC"})
+    goals = SYSTEM.goals(s, 0)
+    slots = [slot.name for slot in s.config.factions[0].slots if s.is_open(0, slot.bit)]
+    assert [goal.name for goal in goals][:3] == [*slots, "Control 2 gates"]
+    book = state(
+        "GC YS BG", {"GC": {EU: "2 Acolyte"}}, open={"GC": "Ocean gates"}, gates={EU: "GC"}, books={"GC": "Dreams"}
+    )
+    more = state("GC YS BG", {"GC": {EU: "Acolyte", AR: "Acolyte"}}, open={"GC": "Cthulhu awake, Ocean gates"},
+                 gates={EU: "GC", AR: "GC"})  # fmt: skip
+    assert strength(s)[0] < min(strength(book)[0], strength(more)[0])
 
 
 def test_a_captive_is_worth_something_to_whoever_holds_it() -> None:

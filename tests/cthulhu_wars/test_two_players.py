@@ -1,11 +1,17 @@
 """The two-player game: Decay, Doom for losses, halves."""
 
+from itertools import combinations
+
 import pytest
 
-from tests.cthulhu_wars.scene import area, asked, at, left, script, system, table, who
+from tests.cthulhu_wars.scene import area, asked, at, dice, left, script, system, table, who
 from tests.cthulhu_wars.test_battle import roll
+from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.powers import CORE, MORE, THINGS
 
 AF, AS, EU = "Africa", "Asia", "Europe"
+BESIDE_THINGS = {"tribes": ["tcho_tcho"]}  # who must be there
 
 
 def battle(name: str, foe: str, place: str = AF) -> tuple[str, str, str]:
@@ -22,6 +28,55 @@ def test_two_players_have_the_small_map_and_the_track_of_four():
     p = table("GC YS", {"GC": {AF: "Acolyte"}})
     assert p.state.decay == 0
     assert any(t.name == "Decay" for t in p.system.table(p.state).tracks)
+
+
+@pytest.mark.rule("CW-2PL-004")
+def test_two_may_play_with_what_other_boxes_add():
+    """Every faction against every other, but for the one pair; with every set of things each seat can act."""
+    slugs = [*CORE, *MORE]
+    pairs = [pair for pair in combinations(slugs, 2) if set(pair) != {"crawling_chaos", "bubastis"}]
+    assert len(pairs) == 54
+    for pair in pairs:
+        assert CthulhuWars.build(options={"factions": list(pair)}).config.two
+    for things in THINGS:
+        factions = [*BESIDE_THINGS.get(things, ["great_cthulhu"]), "yellow_sign"]
+        game = CthulhuWars.build(options={"factions": factions, "things": things})
+        p, acted = Position(game, game.start()), set[int]()
+        while len(acted) < 2:
+            if asked(p)[1] == "action":
+                acted.add(p.decision.player)
+            p.play(p.decision.options[0])
+        assert game.config.two
+
+
+@pytest.mark.rule("CW-2PL-027")
+@pytest.mark.parametrize(("n", "thrown"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
+def test_the_dread_curse_throws_half_of_its_dice(n, thrown):
+    monsters = f"{min(n, 3)} Abomination" + (f", {n - 3} Spawn of Yog-Sothoth" if n > 3 else "")
+    units = {"OW": {AF: monsters}, "YS": {EU: "3 Undead"}}
+    p = script(table("OW YS", units, books={"OW": "Dread Curse of Azathoth"}), ("OW", "action", f"dread curse {EU}"))
+    assert dice(p) == thrown
+    three = table("OW YS BG", {**units, "BG": {AS: "Ghoul"}}, board="earth_3p", books={"OW": "Dread Curse of Azathoth"})
+    assert dice(script(three, ("OW", "action", f"dread curse {EU}"))) == n
+
+
+@pytest.mark.rule("CW-2PL-028")
+@pytest.mark.parametrize(("n", "earned"), [(9, False), (10, True)])
+def test_ten_gates_are_enough_for_opener(n, earned):
+    board = system("OW YS", "earth_3p").config.map.names
+    p = table("OW YS", {"OW": {AF: "Acolyte"}}, gates=dict.fromkeys(board[:n], ""), open={"OW": "Twelve gates"})
+    script(p, ("OW", "action", f"recruit {AF}"))
+    assert (asked(p)[1] == "spellbook") is earned
+    four = dict.fromkeys(system("OW YS BG GC").config.map.names[:n], "")
+    q = table("OW YS BG GC", {"OW": {EU: "Acolyte"}}, gates=four, open={"OW": "Twelve gates"})
+    assert asked(script(q, ("OW", "action", f"recruit {EU}")))[1] != "spellbook"
+
+
+@pytest.mark.rule("CW-2PL-029")
+@pytest.mark.parametrize("others", ["Undead", "Undead, King in Yellow", "Undead, King in Yellow, Hastur"])
+def test_yog_sothoth_has_four_dice_whoever_is_awake(others):
+    p = table("OW YS", {"OW": {AF: "Yog-Sothoth"}, "YS": {AF: others}})
+    assert dice(script(p, battle("OW", "Yellow Sign"))) == 4
 
 
 @pytest.mark.rule("CW-2PL-006", "CW-2PL-007", "CW-2PL-008", "CW-2PL-009", "CW-2PL-010", "CW-2PL-011", "CW-2PL-012")

@@ -48,7 +48,7 @@ def test_the_card_has_its_units_books_and_slots():
     assert [t.figures for t in system("WW GC BG").config.tokens] == [1]
 
 
-@pytest.mark.rule("CW-WW-002", "CW-SET-014")
+@pytest.mark.rule("CW-WW-002", "CW-SET-014", "CW-SET-015")
 def test_windwalker_is_set_up_at_one_of_the_poles_before_opener_and_never_begins():
     game = system("WW OW YS BG")
     p = Position(game, game.start())
@@ -61,6 +61,8 @@ def test_windwalker_is_set_up_at_one_of_the_poles_before_opener_and_never_begins
         for ruling in ((), (("first_player", "seat"),)):
             begun = system(seats, rulings=ruling).start()
             assert begun.config.factions[begun.first].letters != "WW"
+    last = system("WW YS").start()  # though it alone be left by the alphabet, or sit first
+    assert last.config.factions[last.first].letters == "YS"
     six = system("WW YS BG CC", "earth_6p")
     assert labels(Position(six, six.start())) == {ARC, "Mountains of Madness"}
 
