@@ -28,6 +28,11 @@ def scene(seats: str, units: dict[str, dict[str, str]], **more: Any) -> Position
     return table(seats, units, **{"things": ALL, **more})
 
 
+def label(p: Position, option: Any) -> str:
+    """An option of the question that is open, in words."""
+    return p.system.label(p.state, p.decision, option)
+
+
 def pool(p: Position, name: str, unit: str = PRIEST) -> int:
     """Figures in the pool."""
     s, seat = p.state, who(p, name)
@@ -429,6 +434,18 @@ def test_the_ultra_violet_brings_units_for_one_battle():
     q = scene("YS GC BG", units, cards={"Crawford Tillinghast": "GC"})
     script(q, fight("YS", "GC"), ("GC", "pre_battle", "done"), roll(0, 0), roll(0, 0))
     assert (left(q, "GC", UNIQUE), at(q, "GC", EA)) == (1, {"Starspawn": 1})
+
+
+@pytest.mark.rule("CW-UHP-001", "CW-CC-019")
+def test_who_takes_no_part_in_the_battle_any_more_may_be_given_up_as_from_elsewhere():
+    """Crawford Tillinghast is made invisible before he is asked."""
+    units = {"CC": {EA: "Flying Polyp"}, "GC": {EA: f"Starspawn, {UNIQUE}"}}
+    p = scene("CC GC YS", units, cards={"Crawford Tillinghast": "GC"}, books={"CC": "Invisibility"})
+    script(p, fight("CC", "GC"), ("CC", "pre_battle", "Invisibility"))
+    while asked(p)[0] == "CC":
+        p.play(next((o for o in p.decision.options if o != "done" and "Priest" in label(p, o)), "done"))
+    script(p, ("GC", "pre_battle", "The Ultra-Violet"))
+    assert (left(p, "GC", UNIQUE), asked(p)) == (0, ("GC", "who joins"))
 
 
 @pytest.mark.rule("CW-UHP-001")

@@ -50,9 +50,9 @@ def in_the_box(s: State, card: str) -> bool:
 async def given_up(s: State, me: int, rule: str, fight: Resolution | None = None) -> bool:
     """The unique High Priest goes back to the pool, out of the battle too; False: a power has kept him."""
     [(_, area, code)] = there(s, me)
-    if fight is not None and area == fight.b.area:
-        [code] = fight.units(me, (code & KIND,))
-        return await fight.lose(me, code, me, rule)
+    fights = fight.units(me, (code & KIND,)) if fight is not None and area == fight.b.area else []
+    if fight is not None and fights:
+        return await fight.lose(me, fights[0], me, rule)
     return await eliminate(s, me, code, area, me, rule)
 
 
