@@ -29,7 +29,7 @@ mythic_battles/atalanta_dodge mythic_battles/further_unit_for_a_card_that_is_sea
 mythic_battles/manoeuvre_at_a_quiet_question mythic_battles/manoeuvre_at_evade mythic_battles/odysseus_subterfuge
 mythic_battles/retaliation_for_a_card_that_is_searched mythic_battles/search_for_a_card
 mythic_battles/talent_leader_declined mythic_battles/zeus_patriarch_alike_cards
-cthulhu_wars/lesson_12_signs_and_the_end heroes/seen_by_others
+cthulhu_wars/lesson_12_signs_and_the_end cthulhu_wars/lesson_27_tribes heroes/seen_by_others
 """.split()  # of the scenes those in which something hangs on what one player knows
 
 
@@ -69,8 +69,14 @@ def watch(slug: str, n: int, again: int = 0, *, most: int, followed: int, skip: 
     return looked, compared
 
 
-@pytest.mark.parametrize("n", range(GAMES))
-@pytest.mark.parametrize("slug", SLUGS)
+TRIBES = next(  # the game where what one seat may earn is its secret
+    n for n, setup in enumerate(samples_of("cthulhu_wars")) if "tribes" in setup["options"].get("things", ())
+)
+
+
+@pytest.mark.parametrize(
+    ("slug", "n"), [*((slug, n) for slug in SLUGS for n in range(GAMES)), ("cthulhu_wars", TRIBES)]
+)
 def test_nobody_can_tell_two_games_apart_that_differ_in_secrets_alone(slug: str, n: int) -> None:
     left = DECISIONS
     for again in range(5):  # in some games little is hidden, and late

@@ -13,7 +13,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.state import secrets
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.powers.tribes import BOOKS
+from theomachy.games.cthulhu_wars.powers.tribes import BOOKS, choosable
 from theomachy.games.cthulhu_wars.rules.state import State
 
 EU, SAS, WAF, SPA = "Europe", "South Asia", "West Africa", "South Pacific"  # start areas of YS, CC, BG and GC
@@ -35,10 +35,16 @@ def tribal(
 def of(p: Position, tribe: str) -> State:
     """The state, Tcho-Tcho being of this tribe in secret."""
     s = p.state.copy()
-    cards = [i for i, card in enumerate(s.config.cards) if card.sort == "tribe"]
-    s.keep_card(who(p, "TT"), cards, next(i for i in cards if s.config.cards[i].key == tribe))
+    mine = next(i for i, card in enumerate(s.config.cards) if card.key == tribe)
+    s.keep_card(who(p, "TT"), {*choosable(s.config, who(p, "TT")), mine}, mine)
     s.take_card(who(p, "TT"), next(i for i, card in enumerate(s.config.cards) if card.key == "tribes"))
     return s
+
+
+def imagined(s: State, viewer: int | None) -> set[str]:
+    """The tribes that this viewer imagines Tcho-Tcho, the first seat, to be."""
+    drawn = (secrets.resample(s, viewer, Random(i)) for i in range(40))
+    return {s.config.cards[card].key for other in drawn for card in other.kept[0]}
 
 
 def owed(tribe: str, books: str = "", things: tuple[str, ...] = TRIBES) -> Position:
@@ -104,12 +110,29 @@ def test_the_first_book_of_the_tribe_shows_it_and_one_of_all_tribes_does_not() -
     secret = p.state.kept[0]
     q = p.clone()
     script(q, ("TT", "spellbook", "Soulless"))
-    assert (q.state.kept[0], [q.state.deck[i] for i in (1, 3)]) == (secret, [1, 1])
+    unseen = {q.state.config.cards[i].key for i, n in enumerate(q.state.deck) if n}
+    assert (q.state.kept[0], unseen) == (secret, {"tsang"})
     script(p, ("TT", "spellbook", DARK))
     s = p.state
     assert (s.kept[0], s.cards[secret[0]], sum(s.deck)) == ((), 0, 0)
     assert p.state.config.cards[secret[0]].name == "Leng"
     assert p.system.violations(s) == []
+
+
+@pytest.mark.rule("CW-TTT-002", "CW-TTT-004")
+@pytest.mark.parametrize(
+    ("things", "may"), [(TRIBES, {"leng", "tsang"}), ((*TRIBES, "strangers"), {"leng", "tsang", "sarkomand"})]
+)
+def test_who_imagines_the_tribe_imagines_one_that_could_be_chosen(things: tuple[str, ...], may: set[str]) -> None:
+    game = system("TT GC BG", things=things)
+    p = Position(game, game.start())
+    while asked(p)[1] != "tribe":
+        p.play(p.decision.options[0])
+    script(p, ("TT", "tribe", "Tsang"))
+    assert {p.state.config.cards[card].key for card in choosable(p.state.config, 0)} == may
+    for viewer in (1, 2, None):
+        assert imagined(p.state, viewer) == may
+    assert imagined(p.state, 0) == {"tsang"}
 
 
 @pytest.mark.rule("CW-TTT-004")
@@ -119,7 +142,7 @@ def test_the_others_see_the_same_whatever_tribe_it_is() -> None:
     for seat in (1, 2, None):
         assert len({str(p.system.to_json(secrets.view(s, seat))) for s in states}) == 1
         assert len({repr(p.system.table(secrets.view(s, seat), seat)) for s in states}) == 1
-    assert {secrets.resample(states[0], 1, Random(i)).kept[0] for i in range(20)} == {(1,), (2,), (3,)}
+    assert imagined(states[0], 1) == {"leng", "tsang"}
     assert secrets.resample(states[0], 0, Random(1)).kept[0] == states[0].kept[0]
     for s in states:
         s.owe(0, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -20,6 +21,7 @@ def claimed(text: str) -> set[str]:
     return {rule for mark in MARK.findall(text) for rule in RULE.findall(mark)}
 
 
+@cache
 def claims() -> set[str]:
     """The rules that any test or scenario claims to prove."""
     found: set[str] = set()

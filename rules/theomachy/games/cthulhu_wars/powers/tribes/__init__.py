@@ -39,6 +39,12 @@ def with_strangers(config: Config, me: int) -> bool:
     return any(unit.independent for unit in units) and any(unit.rank == MONSTER for unit in units)
 
 
+def choosable(config: Config, me: int) -> list[int]:
+    """The cards of the tribes that may be chosen."""
+    cards = [i for i, card in enumerate(config.cards) if card.sort == TRIBE]
+    return [i for i in cards if config.cards[i].key != "sarkomand" or with_strangers(config, me)]
+
+
 class ChoiceOfTribe(Power):
     """At set-up, in secret: Tsang, Leng or, with independent Great Old Ones and neutral Monsters, Sarkomand."""
 
@@ -49,13 +55,12 @@ class ChoiceOfTribe(Power):
         return SLUG in s.config.facts.names("cards")
 
     async def setup(self, s: State, me: int) -> None:
-        cards = [i for i, card in enumerate(s.config.cards) if card.sort == TRIBE]
-        known = [i for i in cards if s.config.cards[i].key != "sarkomand" or with_strangers(s.config, me)]
+        known = choosable(s.config, me)
         names = {i: s.config.cards[i].name for i in known}
         mine = await choose(
             me, "card", known, self, TRIBE, names=names, argument="book", owner=me, prompt="Which tribe do you play?"
         )
-        s.keep_card(me, cards, mine)
+        s.keep_card(me, known, mine)  # so that nobody imagines one that could not be chosen
         s.take_card(me, next(i for i, card in enumerate(s.config.cards) if card.key == SLUG))
         says(s, "CW-TTT-004", me, "chooses a tribe in secret", touched=(f"seat:{me}",))
 
