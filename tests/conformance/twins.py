@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -33,7 +34,7 @@ from theomachy.play.reasons import untold, why
 from theomachy.play.telling import Told, told
 from theomachy.terminal import Terminal
 from theomachy_widgets.control import Controller
-from theomachy_widgets.present import Moment, ViewState, marks, models
+from theomachy_widgets.present import Moment, ViewState, lab, marks, models
 from theomachy_widgets.present.decision import jumps
 from theomachy_widgets.present.film import film
 from theomachy_widgets.present.leaving import leavings
@@ -48,8 +49,9 @@ Hands = dict[tuple[str, int], Counter[Any]]
 def sight(game: Game, viewer: int | None, *, deep: bool) -> dict[str, Any]:
     """All that a viewer sees, hears or could count: state, table, question, log, story, figures, advice.
 
-    What costs much besides, for a `deep` look: panels, the film that a replay is made of, a whole session in the
-    terminal with its refusals, why each action is not possible, and what a click of somebody who is not asked brings.
+    What costs much besides, for a `deep` look: panels, the tree with its ticks and the chart, the film that a replay is
+    made of, a whole session in the terminal with its refusals, why each action is not possible, and what a click of
+    somebody who is not asked brings.
     """
     system, position = game.system, game.position
     view = game.view(viewer)
@@ -73,6 +75,7 @@ def sight(game: Game, viewer: int | None, *, deep: bool) -> dict[str, Any]:
     if deep:
         found |= {
             "panels": models(moment),
+            "tabs": [lab.model(Moment(game, replace(moment.view_state, tab=tab))) for tab in ("tree", "chart")],
             "film": [
                 (f.step, f.text, f.who, f.rule, f.turn, f.strength)
                 for f in film(moment, tuple(game.tree.path(game.here)))
