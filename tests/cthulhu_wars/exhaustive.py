@@ -231,14 +231,16 @@ PIECES["TT"] = (
     },
     {  # Tsang in the middle of others, priests among Acolytes where the others' armies are
         "units": {
-            "Africa": "High Priest, Acolyte, 3 Proto-Shoggoth",
-            "Europe": "High Priest, 2 Acolyte, 2 Proto-Shoggoth",
-            "South Pacific": "High Priest, Acolyte",
-            "Antarctica": "2 Acolyte",
+            "Africa": "High Priest, 2 Acolyte, 2 Proto-Shoggoth",
+            "Europe": "High Priest, 2 Acolyte, Ubbo-Sathla, 2 Proto-Shoggoth",
+            "South Pacific": "High Priest, Acolyte, Proto-Shoggoth",
+            "Antarctica": "Acolyte",
         },
         "gates": ("Antarctica",),
         "books": "Martyrdom, Terror, Hierophants",
-        "open": "Ubbo-Sathla awake, Earn an Elder Sign, Three Elder Signs",
+        "open": "Earn an Elder Sign, Three Elder Signs",
+        "awoken": "Ubbo-Sathla",
+        "growth": 3,
         "power": 12,
     },
 )
@@ -499,7 +501,7 @@ class GoalBot(Explorer):
     power = ("recruit", "move", "summon")
 
     def choose(self, observation: Observation, rng: Random) -> Any:
-        if rng.random() < (0.03 if observation.decision.what == "oath" else 0.25):  # it is asked after every action
+        if rng.random() < (0.01 if observation.decision.what == "oath" else 0.25):  # it is asked after every action
             return super().choose(observation, rng)
         if observation.decision.kind == "action":
             return self._act(observation, rng)
@@ -516,6 +518,9 @@ class GoalBot(Explorer):
         best = [a for a in actions if a[0].startswith(wanted)] or [a for a in actions if a[0] == "gate"]
         fighters = {FULL[who] for who in FIGHTERS}
         fights = [a for a in actions if a[0] == "battle" and fighters & set(observation.state.config.slugs)]
+        martyrs = [a for a in fights if self._priests(observation.state, a[1])]
+        if martyrs and rng.random() < 0.8:  # seldom are two of its units killed
+            return rng.choice(martyrs)
         if best or (fights and rng.random() < 0.5):
             return self.rarest(best or fights, rng)
         if "end" in observation.options:
@@ -525,6 +530,12 @@ class GoalBot(Explorer):
             verb = rng.choice(list(dict.fromkeys(a[0] for a in build)))
             return rng.choice([a for a in build if a[0] == verb])
         return super().choose(observation, rng)
+
+    @staticmethod
+    def _priests(s: State, area: int) -> bool:
+        """Has Tcho-Tcho High Priests there?"""
+        seats = [seat for seat, slug in enumerate(s.config.slugs) if slug == FULL["TT"]]
+        return any(s.has(seat, [s.config.name[seat].index("High Priest")], area) for seat in seats)
 
     @staticmethod
     def _unit(observation: Observation) -> list[Any]:
