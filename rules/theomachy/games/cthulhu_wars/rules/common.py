@@ -234,7 +234,10 @@ async def gained(s: State, seat: int, what: GainOf, n: int) -> int:
 # -- who may act ------------------------------------------------------------------------------------------------------
 def may_act(s: State, seat: int, verb: str = "", area: int = -1) -> bool:
     """Does no power bar a seat from acting at all, or from this action, or from this action there?"""
-    return not barring(s, seat, verb, area)
+    for me, _, said in s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ():
+        if said(s, me, seat, verb, area) is False:
+            return False
+    return True
 
 
 def barring(s: State, seat: int, verb: str, area: int = -1) -> str:

@@ -126,7 +126,7 @@ class Lethargy(Act, Power):
     )
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        return True if seat == me and verb in ("", self.verb) and drowses(s, me) else None
+        return True if not s.power[me] and seat == me and verb in ("", self.verb) and drowses(s, me) else None
 
     def ends(self, s: State, me: int, *args: Answer) -> int:
         home = s.home(me, TSATHOGGUA)
