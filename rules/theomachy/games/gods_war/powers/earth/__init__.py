@@ -10,7 +10,7 @@ from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import HAS_POWER, YOUR_TURN, Act, allowed, summon
-from ...rules.arguments import cheaper_sites, dear_sites, minions_at_hand
+from ...rules.arguments import cheaper_sites, minions_at_hand
 from ...rules.battle import Resolution
 from ...rules.common import Loss, Unit, area_name, gain_power, pick, says, title, units_in
 from ...rules.domains import GONE, POOL
@@ -197,12 +197,6 @@ class Quake(Act, Power):
     rule, empire, item, verb, shape = "GW-EAR-017", SLUG, "gifts.quake", "quake", ("dear site", "cheaper site")
     phrase = "Quake: the building in {} changes places with that in {}"
     requirements = (
-        Requirement(
-            "GW-EAR-017",
-            "Your building in {0} costs more than another of yours",
-            lambda s, me, a: a in dear_sites(s, me),
-            implied_by=("dear site",),
-        ),
         Requirement(
             "GW-EAR-017",
             "Your building in {1} costs less than that in {0}",
