@@ -211,7 +211,8 @@ def _unseen(
     looked = [world for world in worlds if world.decision is not None][::LOOKED]
     walks, began = 0, process_time()
     for world in looked:
-        walks += sum(1 for _ in player.look(Observation(world), rng, WALKS))
+        *_, end = player.look(Observation(world), rng, WALKS)
+        walks += end.walks + end.lost
     return [*found, BenchRow(slug, f"walks of a search of {WALKS}", walks / (process_time() - began), "/s")]
 
 

@@ -19,6 +19,7 @@ from theomachy.engine.runtime.decision import Answer
 from theomachy.play import bots, outside, telling
 from theomachy.play.observation import Observation
 from theomachy.play.opponents import Opponents, choices, opponents_of
+from theomachy.play.search import SearchBot
 from theomachy.play.thinking import Thought, ended
 
 
@@ -241,3 +242,58 @@ def test_levels_are_names_of_bots() -> None:
     assert isinstance(bots.bot("middling"), bots.GreedyBot)
     assert [value for value, _ in choices()][:4] == ["person", "easy", "middling", "hard"]
     assert choices()[-1] == ("nobody", "nobody yet")
+
+
+def stopped(table: Opponents, pieces: int) -> Thought | None:
+    """What the bot that is asked now had come to after some pieces of thought, all of them at most."""
+    thinking, thought = table.think(), None
+    for _, thought in zip(range(pieces), thinking, strict=False):  # noqa: B007
+        pass
+    thinking.close()
+    return thought
+
+
+def test_a_search_whose_time_is_over_gives_the_best_that_it_has_found() -> None:
+    game, table = first_is("search-200")
+    answers, firsts = set(), set()
+    while len(answers) < 4:
+        seat, offered = table.due, [option.value for option in game.options]
+        if seat is not None and len(offered) > 2:
+            glances = 2 * len(offered) if len(offered) > 12 else 0
+            hasty = table.cut_short(stopped(table, glances + 50))
+            look = SearchBot(200).look(Observation(game.position, seat), table._luck(game.position, seat), 200)
+            found = next(found for found in look if found.walks + found.lost == 50)
+            assert hasty.answer == found.best
+            assert not hasty.slip, "nobody has to stand in"
+            answers.add(hasty.answer)
+            firsts.add(offered[0])
+        game.play(game.options[-1])
+    assert answers - firsts
+
+
+def test_a_greedy_bot_whose_time_is_over_gives_the_best_once_it_has_tried_all() -> None:
+    game, table = first_is("greedy-4")
+    while table.due is None or len(game.options) < 3:
+        game.play(game.options[-1])
+    n = min(len(game.options), 24)
+    early, late, whole = (stopped(table, pieces) for pieces in (n, 3 * n + 1, 4 * n))
+    assert early is not None
+    assert early.answer is None
+    assert late is not None
+    assert late.answer in [option.value for option in game.options]
+    assert table.cut_short(late) is late
+    assert whole is not None
+    assert ended(table.think()).answer in [option.value for option in game.options]
+
+
+def test_a_bot_that_has_looked_at_nothing_yet_is_stood_in_for_and_that_is_said() -> None:
+    game, table = first_is("search-200")
+    for thought in (None, stopped(table, 1)):
+        hasty = table.cut_short(thought)
+        assert hasty.slip == "it had no more time"
+        assert hasty.answer in [option.value for option in game.options]
+    table.give(hasty)
+    assert "it had no more time; the house answered for it" in next(iter(table.slips.values()))
+    people = begun()
+    with pytest.raises(UnknownName):
+        opponents_of(people).cut_short(None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from random import Random
 
@@ -13,6 +14,9 @@ from tests.play.test_hot_seat import struck_at
 from theomachy.engine.runtime.decision import Answer
 from theomachy.play.observation import Observation
 from theomachy.play.opponents import choices, opponents_of
+from theomachy.play.run import record
+from theomachy.play.thinking import Thinking, Thought
+from theomachy_widgets.allowance import Everybody, Served
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import offered
@@ -286,3 +290,102 @@ def test_a_bot_that_thinks_long_is_seen_to_think_unless_that_tells_what_is_hidde
 
     assert any(asyncio.run(bars("cthulhu_wars", {"players": 3}, 1000)))
     assert not any(asyncio.run(bars("demigods", {"preset": "island"}, 60)))
+
+
+class Slow:
+    """A bot that thinks in fifty pieces of ten milliseconds; it takes the last option, the first when it is hurried."""
+
+    def choose(self, observation: Observation, rng: Random) -> Answer:
+        return observation.options[-1]
+
+    def think(self, observation: Observation, rng: Random) -> Thinking:
+        for n in range(1, 51):
+            until = time.perf_counter() + 0.01
+            while time.perf_counter() < until:
+                pass
+            yield Thought(observation.options[0], n, 50)
+        return Thought(observation.options[-1], 50, 50)
+
+
+def at_a_slow_bot() -> Dashboard:
+    """Paused at the question of a bot that thinks long."""
+    game = record("demigods", ["busy", "busy"], seed=1, options={"turns": 3})
+    nodes = game.tree.nodes
+    asked = next(
+        n
+        for n in game.tree.main()[20:]
+        if (question := nodes[n].position.decision) is not None and question.player == 0 and len(question.options) > 3
+    )
+    game.go(asked)
+    shown = Dashboard(game, ALL, renderer="svg", bots={0: Slow()})
+    shown.do("pause")
+    return shown
+
+
+def test_a_step_is_thought_out_between_the_clicks_of_others() -> None:
+    async def step() -> tuple[int, float, int, bool]:
+        shown, loop = at_a_slow_bot(), asyncio.get_running_loop()
+        opponents_of(shown.game).paused = True
+        before, longest, clicks = shown.game.here, 0.0, 0
+        last = loop.time()
+        shown.do("botstep")
+        while shown.game.here == before and clicks < 3_000:
+            await asyncio.sleep(0.002)  # another visitor's click
+            longest, last, clicks = max(longest, loop.time() - last), loop.time(), clicks + 1
+        played = shown.game.here - before
+        for _ in range(50):
+            await asyncio.sleep(0.002)
+        waits = shown.control.bots_wait or shown.control.opponents.due is None
+        shown.close()
+        return played, longest, clicks, waits
+
+    played, longest, clicks, waits = asyncio.run(step())
+    assert played
+    assert clicks > 10
+    assert longest < 0.3, "half a second of thought at once"
+    assert waits, "one action, and then they wait"
+
+
+def test_a_second_press_of_step_does_not_begin_the_thought_anew() -> None:
+    async def step() -> int:
+        shown = at_a_slow_bot()
+        before = shown.game.here
+        for k in range(300):
+            if k % 10 == 0 and shown.game.here == before:
+                shown.do("botstep")
+            await asyncio.sleep(0.01)
+            if shown.game.here != before:
+                break
+        played = shown.game.here - before
+        shown.close()
+        return played
+
+    assert asyncio.run(step())
+
+
+def test_another_screen_lets_bots_think_when_the_one_that_did_has_gone() -> None:
+    async def play() -> bool:
+        here = [True]
+        first = at_a_slow_bot()
+        game = first.game
+        screens = [first, Dashboard(game, ALL, renderer="svg")]
+        table = opponents_of(game)
+        try:
+            screens[0].redraw_by(lambda call: call(), Served(lambda: here[0], Everybody()))
+            screens[0].do("pace", k="once")
+            for shown in screens:
+                shown.do("goon")
+            while table.thinks is None:
+                await asyncio.sleep(0.01)
+            assert table.thinks is screens[0].control
+            here[0], before = False, game.here
+            for _ in range(400):
+                await asyncio.sleep(0.01)
+                if game.here != before:
+                    return True
+            return False
+        finally:
+            for shown in screens:
+                shown.close()
+
+    assert asyncio.run(play())

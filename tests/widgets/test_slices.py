@@ -7,6 +7,7 @@ import pytest
 
 from theomachy.answers.work import Budget, Work
 from theomachy_widgets import slices
+from theomachy_widgets.allowance import Everybody, Served, Visit
 from theomachy_widgets.slices import AT_ONCE, Slices, patience
 
 
@@ -87,11 +88,89 @@ def test_what_was_stopped_before_its_turn_came_is_not_shown(hasty: None) -> None
     assert told == []
 
 
-def test_a_screen_that_has_used_up_its_allowance_gets_one_piece(hasty: None) -> None:
+class Dry(Visit):
+    """Somebody whose time for long answers is used up; bots may think on."""
+
+    def out_of_time(self, *, bots: bool = False) -> str:
+        return "" if bots else "No time is left."
+
+
+def test_who_has_used_up_his_time_gets_one_piece_and_is_told_why(hasty: None) -> None:
     told: list[int] = []
-    asks = Slices(allowance=0.0)
-    asks.start("count", counting(9), lambda n, _: told.append(n), Budget(seconds=9))
-    assert told == [1]
+    said: list[str] = []
+
+    def ask(**more: bool) -> None:
+        asks = Slices(visit=Dry(), **more)
+        asks.tell = said.append
+        asks.start("count", counting(9), lambda n, _: told.append(n), Budget(seconds=9))
+
+    ask()
+    assert (told, said) == ([1], ["No time is left."])
+    ask(bots=True)
+    assert (told[-1], said) == (9, ["No time is left."])
+
+
+def test_an_answer_is_cut_short_in_its_midst_when_the_time_is_used_up(hasty: None) -> None:
+    visit = Served(lambda: True, Everybody(lambda: 0.0))
+    said: list[str] = []
+    told: list[tuple[int, bool]] = []
+
+    def dear() -> Work[int]:
+        for n in range(1, 10**6):
+            visit.pay(200.0)
+            yield n
+        return 0
+
+    asks = Slices(visit=visit)
+    asks.tell = said.append
+    asks.start("x", dear(), lambda n, over: told.append((n, over)))
+    assert told[-1] == (3, True)
+    assert len(said) == 1
+    assert said[0].startswith("This visit has used up its time for long answers")
+
+
+def test_for_who_has_gone_nothing_is_worked_on_until_he_comes_back(
+    hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slices, "AWAY", 0.01)
+    here = [True]
+    told: list[str] = []
+    mine = Slices(visit=Served(lambda: here[0], Everybody()))
+
+    async def ask() -> tuple[int, int, int]:
+        mine.start("x", counting(10**9), lambda n, _: told.append("mine"))
+        await asyncio.sleep(0.02)
+        here[0], before = False, len(told)
+        await asyncio.sleep(0.05)
+        gone = len(told) - before
+        other = Slices()
+        other.start("y", counting(3), lambda n, _: told.append("other"))  # others go on at once
+        await asyncio.sleep(0.005)
+        others = told.count("other")
+        here[0], before = True, len(told)
+        await asyncio.sleep(0.05)
+        mine.stop_all()
+        return gone, others, len(told) - before
+
+    gone, others, back = asyncio.run(ask())
+    assert gone == 0
+    assert others == 3
+    assert back > 3
+
+
+def test_visits_take_turns_however_many_questions_each_has(hasty: None) -> None:
+    order: list[str] = []
+
+    async def both() -> None:
+        visits = [Visit(), Visit()]
+        for name, visit in [("a", visits[0]), ("b", visits[0]), ("c", visits[1])]:
+            Slices(visit=visit).start("x", counting(4), lambda n, _, name=name: order.append(name))
+        while len(order) < 12:
+            await asyncio.sleep(0)
+
+    asyncio.run(both())
+    assert order[:8] == ["a", "c", "b", "c", "a", "c", "b", "c"]
+    assert sorted(order[8:]) == ["a", "a", "b", "b"]
 
 
 def test_a_fault_ends_one_question_and_not_the_round(hasty: None) -> None:

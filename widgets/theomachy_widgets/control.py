@@ -80,6 +80,7 @@ class Controller(
         self.still = False  # the person wants no motion
         self.parcel: Parcel | None = None  # a file that waits to be handed over
         self.slices = Slices()  # long answers that somebody here waits for
+        self.slices.tell = self.cut_short
         self.redraw: Callable[[], None] = lambda: None  # something was found that nobody clicked for
         self.stale = False  # the page shows what is no longer true, and is to be drawn as a whole
         self.under: Callable[[float, float], list[Target]] = lambda _x, _y: []  # what lies at a point of the board
@@ -163,6 +164,10 @@ class Controller(
     def do(self, what: str, **arguments: Any) -> None:
         """What a click on the present picture would do."""
         self.handle({"do": what, "stamp": self.view_state.stamp, **arguments})
+
+    def cut_short(self, why: str) -> None:
+        """Show that there is no more time for an answer."""
+        self.view_state.error = why
 
     def fail(self, fault: BaseException) -> None:
         """Show a fault as one sentence."""

@@ -24,6 +24,7 @@ from theomachy.engine.tabletop.table import Marks, Table
 from theomachy.play.bots import Bot
 from theomachy.play.opponents import opponents_of
 
+from .allowance import Visit
 from .board import CanvasBoard
 from .compare import Compare
 from .control import Controller
@@ -253,7 +254,9 @@ class Dashboard:
         if look.other is not None:
             self._beside = Compare(self.game, self.game.here, look.other, view=view, theme=theme, renderer=renderer)
         else:
-            self._beside = Report(self.game, view=view, theme=theme, renderer=renderer, later=self._later)
+            self._beside = Report(
+                self.game, view=view, theme=theme, renderer=renderer, later=self._later, visit=self.slices.visit
+            )
         self._show_below(self._beside)
 
     def _show_below(self, other: Compare | Dashboard | Report | None) -> None:
@@ -266,9 +269,14 @@ class Dashboard:
         """Call `listener()` after every redrawing."""
         self._listeners.append(listener)
 
-    def redraw_by(self, later: Callable[[Callable[[], None]], object]) -> None:
-        """Changes that come from elsewhere are drawn by `later(refresh)`: a server draws in each session's own turn."""
-        self._later = self.slices.later = self.control.thoughts.later = self.control.reasons.later = later
+    def redraw_by(self, later: Callable[[Callable[[], None]], object], visit: Visit | None = None) -> None:
+        """Changes that come from elsewhere are drawn by `later(refresh)`: a server draws in each session's own turn.
+
+        `visit` is whose session that is.
+        """
+        self._later = later
+        for each in (self.slices, self.control.thoughts, self.control.reasons):
+            each.later, each.visit = later, visit or each.visit
 
     def _repaint(self, theme: str) -> None:
         if isinstance(self.board, CanvasBoard):

@@ -7,6 +7,9 @@ from typing import Any, Protocol
 
 import panel as pn
 
+from .allowance import Visit
+from .visit import visit_of
+
 WIDGET_FILES = "/widget-files"  # where a server of ours offers the JavaScript of installed widgets
 FRAME = ":host { container: theo-frame / inline-size; }"
 # Bokeh's markers that come near the shapes of the owners.
@@ -30,14 +33,14 @@ class Drawn(Protocol):
 
     widget: Any
 
-    def redraw_by(self, later: Callable[[Callable[[], None]], object]) -> None: ...
+    def redraw_by(self, later: Callable[[Callable[[], None]], object], visit: Visit | None = None) -> None: ...
 
 
 def paned(dashboard: Drawn) -> Any:
     """The Panel layout of a dashboard."""
     document = pn.state.curdoc
     if document is not None:
-        dashboard.redraw_by(document.add_next_tick_callback)
+        dashboard.redraw_by(document.add_next_tick_callback, visit_of(document))
         board = LocalPane(dashboard.widget, sizing_mode="stretch_width")
     else:
         # In a notebook Panel tells only a widget and its children that they are displayed, and those that are not told

@@ -18,6 +18,7 @@ from theomachy.engine.runtime.decision import Answer
 from theomachy.engine.tabletop.table import Marks, Table, Target
 from theomachy.play.opponents import opponents_of
 
+from .allowance import Visit
 from .cell import Cell, Model
 from .present import report
 from .present.chance import term
@@ -36,8 +37,8 @@ class Report(Cell):
 
     To play on lets the game stand there, for whoever shows it.
     `view` is a seat (index, name, title or letters), or None to know everything. `walks` are those of each turn in the
-    end; `later` brings what is found into the turn of a served page. Raises `UnknownName` for a seat that is not there,
-    `ValueError` for a theme or renderer that is none.
+    end; `later` brings what is found into the turn of a served page, `visit` pays for it. Raises `UnknownName` for a
+    seat that is not there, `ValueError` for a theme or renderer that is none.
     """
 
     parts_at = {  # noqa: RUF012
@@ -57,6 +58,7 @@ class Report(Cell):
         theme: str = "auto",
         renderer: str = "canvas",
         later: Later | None = None,
+        visit: Visit | None = None,
     ) -> None:
         super().__init__(theme, renderer)
         self.game = game if isinstance(game, Game) else th.load(game)
@@ -75,7 +77,8 @@ class Report(Cell):
         self.luck: Luck = luck(self.game, self.viewer, node=self.end)
         self.fault = ""
         self.noting = False  # a note is being written at the turn where the board stands
-        self.slices = Slices(later)
+        self.slices = Slices(later, visit)
+        self.slices.tell = self._cut_short
         self.add_board("board", *self.tables()["board"], width=544)
         self._assemble()
         if not self.empty:
@@ -99,6 +102,9 @@ class Report(Cell):
     # -- measuring ----------------------------------------------------------------------------------------------------
     def _work(self, name: str, work: Work[Any], show: Callable[[Any, bool], None]) -> None:
         self.slices.start(name, work, show, patience(SECONDS, AT_ONCE))
+
+    def _cut_short(self, why: str) -> None:
+        self.error = why
 
     def _measured(self, latest: Graph | None, over: bool) -> None:
         if self.closed:
@@ -193,6 +199,8 @@ class Report(Cell):
             return f"measuring: {done} of {n} {term(self.m)}s" if done < n else "measuring more closely"
         if self.slices.busy("turnings"):
             return "looking into the swings"
+        if (done := self.graph.measured) < (n := len(self.graph.points)):
+            return f"cut short: {done} of {n} {term(self.m)}s are measured"
         return "" if self.told else "No swing is larger than its error."
 
     def _picture(self, one: Turning) -> str:
@@ -321,8 +329,11 @@ class Report(Cell):
     def panel(self) -> Any:
         import panel as pn
 
+        from .visit import visit_of
+
         if pn.state.curdoc is not None and self.slices.later is None:
             self.slices.later = pn.state.curdoc.add_next_tick_callback
+            self.slices.visit = visit_of(pn.state.curdoc)
         return super().panel()
 
     def _leave(self) -> None:

@@ -1,7 +1,7 @@
 """Long answers are worked off in slices of time between the events of the loop, so that clicks are heard at once.
 
-All screens of a process share one round: each gets a slice in turn, so ten visitors who ask together wait longer for
-their answers, and no longer for their clicks.
+All screens of a process share one round, visit by visit: ten visitors who ask together wait longer for their answers,
+and no longer for their clicks. For a visitor who has closed his tab nothing is worked on.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from weakref import WeakKeyDictionary
 
 from theomachy.answers.work import Budget, Running, Work
 
+from .allowance import Visit
+
 SLICE = 0.015  # seconds of work at once
 REST = 0.002  # seconds between two slices, in which the loop hears what else there is
 EVERY = 0.2  # seconds between two showings of what there is so far
+AWAY = 0.25  # seconds between two looks whether somebody has come back, while nobody is there
 MOST = Budget(seconds=20.0)  # of one question, unless it says otherwise
 AT_ONCE = Budget(seconds=1.0)  # where no event loop shows what there is meanwhile
-VISIT = 240.0  # seconds of work of one screen in all
 Show = Callable[[Any, bool], None]
 Later = Callable[[Callable[[], None]], object]
 
@@ -34,8 +36,10 @@ class _Task:
     show: Show
     shown: float  # when what there was was shown last
 
-
-_rounds: WeakKeyDictionary[asyncio.AbstractEventLoop, deque[_Task]] = WeakKeyDictionary()
+    @property
+    def asked(self) -> bool:
+        """Does somebody still ask?"""
+        return self.owner._tasks.get(self.name) is self
 
 
 def patience(seconds: float, at_once: Budget | None = None) -> Budget:
@@ -51,22 +55,23 @@ class Slices:
     """The questions of one screen that are being worked on, by name; a question asked again replaces the old one.
 
     `later(call)` brings a call into the screen's own turn, where what is shown needs one (a session of a server).
+    `visit` is whose questions they are: he pays for them, and while he is away they wait; `bots` says that it is bots
+    who think here. `tell(sentence)` is called when an answer is cut short because there is no time left for it.
     Without an event loop, work is done at once, to the end of its budget.
     """
 
-    def __init__(self, later: Later | None = None, allowance: float = VISIT) -> None:
-        self.later, self.allowance = later, allowance
-        self.spent = 0.0
+    def __init__(self, later: Later | None = None, visit: Visit | None = None, *, bots: bool = False) -> None:
+        self.later, self.bots = later, bots
+        self.visit = Visit() if visit is None else visit
+        self.tell: Callable[[str], None] = lambda _: None
         self._tasks: dict[str, _Task] = {}
 
     def start(self, name: str, work: Work[Any], show: Show, budget: Budget = MOST) -> None:
         """Begin to work; `show(latest, over)` is called now and then, and once at the end. A fault is raised there.
 
-        A screen that has used up its allowance gets one piece of work and no more.
+        Who has used up his time gets one piece of work and no more.
         """
         self.stop(name)
-        if self.spent >= self.allowance:
-            budget = Budget(pieces=1)
         task = self._tasks[name] = _Task(self, name, Running(work, budget), show, monotonic())
         try:
             loop = asyncio.get_running_loop()
@@ -75,9 +80,8 @@ class Slices:
                 pass
             return
         if loop not in _rounds:
-            _rounds[loop] = deque()
-            loop.call_later(REST, _turn, loop)
-        _rounds[loop].append(task)
+            _rounds[loop] = _Round()
+        _rounds[loop].add(task, loop)
 
     def stop(self, name: str) -> None:
         """Ask no more: nothing of it is shown from now on."""
@@ -96,43 +100,84 @@ class Slices:
 
     def _slice(self, task: _Task) -> bool:
         """One slice; True when the task is over."""
-        if self._tasks.get(task.name) is not task:
+        if not task.asked:
             return True
-        before = task.running.spent
+        before, dry = task.running.spent, ""
         try:
-            over = task.running.go(SLICE)
+            over = task.running.go(0.0 if self.visit.out_of_time(bots=self.bots) else SLICE)
         except BaseException:
             self._tasks.pop(task.name, None)
             raise
         finally:
-            self.spent += task.running.spent - before
+            self.visit.pay(task.running.spent - before, bots=self.bots)
+        if not over and (dry := self.visit.out_of_time(bots=self.bots)):
+            task.running.stop()
+            over = True
         if over or monotonic() - task.shown >= EVERY:
             task.shown = monotonic()
             latest = task.running.latest
             if self.later is None:
-                self._tell(task, latest, over)
+                self._tell(task, latest, over, dry)
             else:
-                self.later(lambda: self._tell(task, latest, over))
+                self.later(lambda: self._tell(task, latest, over, dry))
         return over
 
-    def _tell(self, task: _Task, latest: Any, over: bool) -> None:
+    def _tell(self, task: _Task, latest: Any, over: bool, dry: str) -> None:
         """Show it, if it is still asked for: between the slice and this turn it may have been stopped."""
-        if self._tasks.get(task.name) is not task:
+        if not task.asked:
             return
         if over:
             del self._tasks[task.name]
+        if dry:
+            self.tell(dry)
         task.show(latest, over)
 
 
-def _turn(loop: asyncio.AbstractEventLoop) -> None:
-    """One slice of the next task, and the next turn of the round."""
-    waiting = _rounds[loop]
-    task = waiting.popleft()
-    try:
-        if not task.owner._slice(task):
-            waiting.append(task)
-    finally:
-        if waiting:
-            loop.call_later(REST, _turn, loop)
+class _Round:
+    """Whose turn it is: visit by visit, and of one visit question by question. It ends when nothing is asked."""
+
+    def __init__(self) -> None:
+        self.visits: deque[tuple[Visit, deque[_Task]]] = deque()
+        self.next: asyncio.TimerHandle | None = None
+
+    def add(self, task: _Task, loop: asyncio.AbstractEventLoop) -> None:
+        """One more; its first turn comes at once, though nobody else may be there."""
+        mine = next((tasks for visit, tasks in self.visits if visit is task.owner.visit), None)
+        if mine is None:
+            self.visits.append((task.owner.visit, deque((task,))))
         else:
-            del _rounds[loop]
+            mine.append(task)
+        self._wait(REST, loop)
+
+    def _wait(self, seconds: float, loop: asyncio.AbstractEventLoop) -> None:
+        if self.next is not None:
+            if self.next.when() <= loop.time() + seconds:
+                return
+            self.next.cancel()
+        self.next = loop.call_later(seconds, self.turn, loop)
+
+    def turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        """One slice of the next visit that is there, and the next turn of the round."""
+        self.next, seconds = None, AWAY
+        try:
+            for _ in range(len(self.visits)):
+                visit, tasks = self.visits.popleft()
+                while tasks and not tasks[0].asked:
+                    tasks.popleft()
+                if not tasks:
+                    continue
+                self.visits.append((visit, tasks))
+                if visit.there():
+                    seconds = REST
+                    task = tasks.popleft()
+                    if not task.owner._slice(task):
+                        tasks.append(task)
+                    break
+        finally:
+            if self.visits:
+                self._wait(seconds, loop)
+            else:
+                del _rounds[loop]
+
+
+_rounds: WeakKeyDictionary[asyncio.AbstractEventLoop, _Round] = WeakKeyDictionary()

@@ -12,13 +12,37 @@ import ctypes
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
+from weakref import WeakKeyDictionary, ref
 
 import panel as pn
 from ipywidgets.widgets.widget import _instances
 from tornado.ioloop import IOLoop
 
+from .allowance import Served, Visit
+
 SOON = 2.0  # seconds after which the memory of those who have gone is handed back
 _waits: set[IOLoop] = set()  # where that is going to happen
+_visits: WeakKeyDictionary[Any, Served] = WeakKeyDictionary()  # of the documents that are served
+
+
+def visit_of(document: Any) -> Visit:
+    """Whose visit a document is: one for all that it shows. Without a document somebody at a machine of his own."""
+    if document is None:
+        return Visit()
+    if document not in _visits:
+        of = ref(document)
+        _visits[document] = Served(lambda: connected(of()))
+    return _visits[document]
+
+
+def connected(document: Any) -> bool:
+    """Does a page show the document now? One that still loads does not yet, one whose tab is closed no more.
+
+    The session itself is ended much later, for a page that has lost its connection may come back.
+    """
+    context = None if document is None else document.session_context
+    session = getattr(context, "session", None)
+    return document is not None and (session is None or session.connection_count > 0)
 
 
 def until_left(close: Callable[[], None]) -> None:

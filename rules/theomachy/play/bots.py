@@ -113,12 +113,12 @@ class GreedyBot:
         me = observation.me
         total = (len(options) + len(anytime)) * len(worlds)
         if anytime:
-            tried = yield from self._totals(worlds, anytime, me, rng, self.ways, (0, total))
+            tried = yield from self._totals(worlds, anytime, me, rng, self.ways, (0, total), settles=False)
             best = max(anytime, key=lambda option: tried[option].total)
             if tried[best].total > sum(self._standing(world, me) for world in worlds):
                 return Thought(best, total, total, self._looks(worlds, tried, me) if tells else ())
         tried = yield from self._totals(worlds, options, me, rng, 1, (len(anytime) * len(worlds), total))
-        chosen = max(options, key=lambda option: tried[option].total + self.lean * (_word(option) not in DECLINES))
+        chosen = self._chosen(tried)
         return Thought(chosen, total, total, self._looks(worlds, tried, me, chosen) if tells else ())
 
     def _totals(
@@ -129,10 +129,15 @@ class GreedyBot:
         rng: Random,
         ways: int,
         of: tuple[int, int],
+        settles: bool = True,
     ) -> Generator[Thought, None, dict[Answer, _Tried]]:
-        """What comes of each option in all worlds together; `of` is how much was done before, and of how much."""
+        """What comes of each option in all worlds together; `of` is how much was done before, and of how much.
+
+        `settles`: one of them is taken, so that the best so far may be told.
+        """
         found = {option: _Tried() for option in options}
         done, whole = of
+        so_far: Answer | None = None  # once each of them was tried
         for world in worlds:
             assert world.decision is not None
             offered = {*world.decision.options, *world.anytime_actions}
@@ -143,8 +148,13 @@ class GreedyBot:
                 found[option].total += stands
                 found[option].ends.append(end)
                 done += 1
-                yield Thought(option, done, whole)
+                yield Thought(so_far, done, whole)
+            so_far = self._chosen(found) if settles else None
         return found
+
+    def _chosen(self, tried: dict[Answer, _Tried]) -> Answer:
+        """What is taken of the options that were tried."""
+        return max(tried, key=lambda option: tried[option].total + self.lean * (_word(option) not in DECLINES))
 
     def _looks(
         self, worlds: Sequence[Position], tried: dict[Answer, _Tried], me: int, chosen: Answer = None

@@ -17,7 +17,7 @@ from ..engine.runtime.decision import Decision, Secret
 from ..engine.runtime.position import Position
 from .bots import BOTS, LEVELS, Bot, BusyBot, bot
 from .observation import Observation
-from .outside import Watched, names
+from .outside import Watched, lawful, names
 from .thinking import Thinking, Thought, ended
 
 PERSON, NOBODY = "person", "nobody"
@@ -165,9 +165,19 @@ class Opponents:
         position = self.game.tree.nodes[node].position.clone()
         return self.bots[seat].think(Observation(position, seat), self._luck(position, seat))
 
-    def luck(self, seat: int) -> Random:
-        """What a seat draws from at the present position."""
-        return self._luck(self.game.position, seat)
+    def cut_short(self, thought: Thought | None) -> Thought:
+        """What the bot that is asked now answers when it may think no longer: the best that it has found so far.
+
+        Where it has found nothing yet, another stands in. Raises `UnknownName` when no bot is asked.
+        """
+        seat = self.due
+        if seat is None:
+            raise UnknownName("no bot is asked now")
+        position = self.game.position.clone()
+        observation = Observation(position, seat)
+        if thought is not None and lawful(observation, thought.answer):
+            return thought
+        return self.bots[seat].stand_in(observation, self._luck(position, seat), "it had no more time")
 
     def _luck(self, position: Position, seat: int) -> Random:
         return Random(f"{self.game.seed}/bot/{seat}/{len(position.seen_by(seat))}")

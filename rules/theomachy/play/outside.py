@@ -92,7 +92,11 @@ class Watched:
         except Exception as fault:
             log.exception("a bot failed")
             said = f"it failed ({type(fault).__name__})"  # what it says itself may tell of what is hidden
-        return Thought(self.instead.choose(observation, rng), slip=said)
+        return self.stand_in(observation, rng, said)
+
+    def stand_in(self, observation: Observation, rng: Random, why: str) -> Thought:
+        """The answer of another, and why."""
+        return Thought(self.instead.choose(observation, rng), slip=why)
 
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """The answer alone."""
@@ -126,7 +130,7 @@ class Watched:
                 told = latest[0]
                 yield told
             elif not end:
-                yield Thought(observation.options[0])
+                yield Thought(None)
         found = end[0]
         if isinstance(found, Thought):
             return found

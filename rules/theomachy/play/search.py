@@ -94,6 +94,7 @@ class Found:
     root: Node = field(repr=False)
     walks: int = 0
     lost: int = 0  # worlds that did not fit what was answered
+    field: int = 0  # options that are walked; 0 while it is not settled which
 
     @property
     def options(self) -> tuple[Weighed, ...]:
@@ -113,6 +114,11 @@ class Found:
         most = max((arm.visits for arm in arms.values()), default=0)
         tried = [option for option, arm in arms.items() if 2 * arm.visits >= most]
         return max(tried, key=lambda option: arms[option].rank, default=None)
+
+    @property
+    def so_far(self) -> Answer | None:
+        """What would be taken now, once each option was walked at least once; None before."""
+        return self.best if 0 < self.field <= self.walks + self.lost else None
 
     def line(self, most: int = 6) -> tuple[tuple[int, Answer], ...]:
         """How the search thinks that play goes on: (seat, answer) each, as long as it has looked twice."""
@@ -181,7 +187,7 @@ class SearchBot:
             return Thought(observation.options[0])
         found, walks = None, min(self.walks, self.each * offered)
         for found in self.look(observation, rng, walks):
-            yield Thought(observation.options[0], found.walks + found.lost, walks)
+            yield Thought(found.so_far, found.walks + found.lost, walks)
         if found is None or found.best is None:
             return Thought(self._helper.choose(observation, rng))
         best = found.best
@@ -190,7 +196,7 @@ class SearchBot:
         return Thought(best, walks, walks, tuple(looks))
 
     def look(self, observation: Observation, rng: Random, walks: int = MOST_WALKS) -> Generator[Found, None, Found]:
-        """Search, and yield what was found after each walk: one and the same object, which grows."""
+        """Search, and yield what was found after each glance and walk: one and the same object, which grows."""
         top, me = Node(), observation.me
         root = child(top.plans, me) if isinstance(observation.decision, Secret) else top
         found = Found(me, root)
@@ -208,7 +214,9 @@ class SearchBot:
                     if (world := worlds.begun(option, number)) is not None:
                         world.give(option)
                         sums[option] += self.playout(world, worlds.luck(number), glance=True)[me]
+                    yield found
             order = sorted(order, key=lambda option: -sums[option])[: self.kept]
+        found.field = len(order)
         for option in turns(order, root, min(walks, 200)):
             if found.walks + found.lost >= walks:
                 break

@@ -45,7 +45,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot has come to: the answer that it would give now, and `done` of `of` pieces.
+    """What a bot has come to: the answer that it would give now (None while it has none), and `done` of `of` pieces.
 
     `looks` are the options that it has tried, the best first; none where it does not reckon. `slip` says what went
     wrong, where another answer had to stand in for its own.

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from theomachy.answers.work import Budget
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.play.observation import Observation
 from theomachy.play.opponents import NOBODY, PACES, PERSON, choices
 from theomachy.play.reasons import Reason, secretive, why
 from theomachy.play.telling import told
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from theomachy.play.opponents import Opponents
 
 ANSWER = Budget(seconds=20.0)  # of one answer of a bot of ours; those from outside have their own
-ALLOWANCE = 3_600.0  # seconds of thought of the bots of one screen, in all
 BEAT = 0.6  # seconds: answers that hang on what is hidden come with it
 SOON = 0.3  # seconds of thought of which nothing is shown
 AGAIN = 1.0  # seconds after which a screen looks whether it is its turn to let bots think
@@ -45,13 +43,16 @@ class BotAsks(Asks):
     if TYPE_CHECKING:
 
         def fail(self, fault: BaseException) -> None: ...
+        def cut_short(self, why: str) -> None: ...
         def do_undo(self) -> None: ...
         def _pass_on(self) -> None: ...
 
     def live_with(self, opponents: Opponents) -> None:
         """These are who plays here."""
         self.opponents = opponents
-        self.thoughts, self.reasons = Slices(allowance=ALLOWANCE), Slices()
+        self.thoughts, self.reasons = Slices(bots=True), Slices()
+        self.thoughts.tell, self.reasons.tell = self._out_of_time, self.cut_short
+        self._said = ""  # why a bot may think no longer
         self.told: Callable[[], None] = lambda: None  # they have played: what there is to do next is done
         self.ready: Callable[[], bool] = lambda: True  # the page has come: what is sent before, it would not hear
         self._patience = PATIENCE
@@ -72,7 +73,7 @@ class BotAsks(Asks):
     def bots_wait(self) -> bool:
         """Is a bot asked, but waits to be told to go on?"""
         table = self.opponents
-        return table.due is not None and (not self.due or table.paused or (table.pace == "step" and not self._steps))
+        return table.due is not None and (not self.due or ((table.paused or table.pace == "step") and not self._steps))
 
     def let_bots(self) -> None:
         """Let the bot that is asked now think, if one is and may; without an event loop, all of them to the end."""
@@ -94,12 +95,23 @@ class BotAsks(Asks):
             self._patience -= 1
             self._after(GLANCE, self.told)
             return
+        if not self.here:
+            self._after(AGAIN, self.let_bots)
+            return
+        other = table.thinks
+        if isinstance(other, BotAsks) and other is not self and not other.here:
+            other.stop_thinking()
         if table.thinks not in (None, self):
             self._after(AGAIN, self.told)  # another screen lets them; should it go, this one does
             return
         table.thinks = self
         self._began = loop.time()
         self._think()
+
+    @property
+    def here(self) -> bool:
+        """Is somebody at this screen, as far as one knows?"""
+        return self.thoughts.visit.there()
 
     def _think(self) -> None:
         table = self.opponents
@@ -122,17 +134,16 @@ class BotAsks(Asks):
             self.forget()
             self.redraw()
             return
-        if thought is None or thought.done < thought.of:
-            position = self.game.position.clone()
-            answer = table.bots[seat].instead.choose(Observation(position, seat), table.luck(seat))
-            thought = Thought(answer, slip="it had no more time")
-        wait, beat = (0.0, BEAT / 4) if self._inside else (PACES[table.pace] or 0.0, BEAT)
+        wait, beat = (0.0, BEAT / 4) if self._inside else (0.0 if self._steps else PACES[table.pace] or 0.0, BEAT)
         if hangs and table.pace != "once":
             beat = max(wait, beat)
             wait = beat * max(1, ceil(spent / beat))
-        found = thought
+        found = table.cut_short(thought)
         if self._timer is None:
             self._after(max(0.0, wait - spent), lambda: self._give(found))
+
+    def _out_of_time(self, why: str) -> None:
+        self._said = why
 
     def _after(self, seconds: float, call: Callable[[], None]) -> None:
         """Do something later, in the turn of the page."""
@@ -151,6 +162,8 @@ class BotAsks(Asks):
         table = self.opponents
         self.view_state.thinks = None
         if table.due is None or self.bots_wait:
+            if table.thinks is self:
+                table.thinks = None
             self.told()
             return
         self._gives = True
@@ -162,6 +175,9 @@ class BotAsks(Asks):
             self.fail(fault)
         finally:
             self._gives = False
+        if self._said:  # not before: what is played lets the last sentence go
+            self.cut_short(self._said)
+            self._said = ""
         self.forget()
         self._inside = not table.stroke_over
         self._steps &= self._inside
@@ -218,12 +234,14 @@ class BotAsks(Asks):
         """One action of bots, and then they wait."""
         if self.opponents.due is None:
             raise IllegalAnswer("no bot is asked here")
-        if self.opponents.pace != "step" and not self.opponents.paused:
+        if self.opponents.pace != "step":
             self.opponents.paused = True
-        self.stop_thinking()
-        self.due = True
-        if not self.bots_answer():
-            raise IllegalAnswer("no bot is asked here")
+        other = self.opponents.thinks
+        if isinstance(other, BotAsks) and other is not self:
+            other.stop_thinking()
+        self.due = self._steps = True
+        if not (self.thoughts.busy(NAME) or self.view_state.thinks):  # else what it thinks already is the step
+            self.stop_thinking()
 
     def do_pace(self, k: str) -> None:
         """How fast bots play."""
