@@ -56,25 +56,29 @@ class Observation:
         return imagined(self._position, self.me, rng)
 
 
-def imagined(real: Position, me: int | None, rng: Random) -> Position | None:
-    """The same of any position for any seat, or for a spectator (None); also while chance is awaited."""
+def imagined(real: Position, me: int | None, rng: Random, *, opened: int | None = None) -> Position | None:
+    """The same of any position for any seat, or for a spectator (None); also while chance is awaited.
+
+    `opened` is a seat whose plan was still sealed then, and of which one knows since.
+    """
     if isinstance(real, Playout):
         raise RulesError("a bot that says it is blind imagines no positions")
     for _ in range(TRIES):
         position = Position(real.system, real.system.resample(real.base, me, rng))
-        if _retrace(real, position, me, rng):
+        if _retrace(real, position, me, rng, opened):
             return position
     return None
 
 
-def _retrace(real: Position, position: Position, me: int | None, rng: Random) -> bool:
+def _retrace(real: Position, position: Position, me: int | None, rng: Random, opened: int | None) -> bool:
     """Give the answers of the current step again; what this seat did not see is answered by luck.
 
-    What others have answered to a secret question that is still open is left out: they are yet to answer it.
+    What others have answered to a secret question that is still open is left out: they are yet to answer it. All but
+    the seat whose plan has been `opened` since.
     """
     now, sealed = real.decision, real.unrevealed()
     for entry in real.entries:
-        if entry.who != me and id(entry) in sealed:
+        if entry.who not in (me, opened) and id(entry) in sealed:
             continue
         decision = position.decision
         jump = type(entry.answer) is tuple and entry.answer[:1] == ("!",)
@@ -91,4 +95,4 @@ def _retrace(real: Position, position: Position, me: int | None, rng: Random) ->
     then = position.decision
     if then is None or now is None or then.what != now.what:
         return False
-    return then.player == now.player or (isinstance(then, Secret) and me in then.asks)
+    return then.player == now.player or (isinstance(then, Secret) and (me in then.asks or opened in then.asks))

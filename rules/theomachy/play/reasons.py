@@ -1,9 +1,10 @@
 """Why a bot did what it did, as far as whoever asks may know.
 
 To the bot's own seat, and to who sees all, these are its own numbers. To everybody else they are that too, as long as
-the seat knows nothing that lies hidden. Where it does, its numbers would tell of that: what is told instead is how the
-same bot would reckon at a table as whoever asks must take it to be, with all that he cannot know drawn anew. Of an
-answer that is nobody else's business nothing is told.
+the seat knows nothing that lies hidden. Where it does, or where what it was offered is not for all, its numbers would
+tell of that: what is told instead is how the same bot would reckon at a table as whoever asks must take it to be, with
+all that he cannot know drawn anew. Of an answer that is nobody else's business nothing is told, and of one in secret
+nothing before it lies open.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from random import Random
 
 from ..engine.game.game import Game
+from ..engine.game.plans import unfinished
 from ..engine.game.questions import covered
 from ..engine.runtime.decision import QUIET_NO, Answer, Decision, LogEntry, Secret
 from ..engine.runtime.position import Position
@@ -20,6 +22,7 @@ from .observation import Observation, imagined
 from .opponents import Opponents
 from .thinking import Look, Thought
 
+WORLDS = 200  # times that one is looked for in which the answer, which is known by now, could have been given
 OWN, SEEN, SEALED, NONE, GONE = "own", "seen", "sealed", "none", "gone"
 
 
@@ -56,13 +59,18 @@ def why(table: Opponents, node: int, viewer: int | None, *, all_seen: bool = Fal
     else:
         if untold(game, node, viewer):
             return Reason(SEALED)
-        if not knows_more(real, seat):
+        question = asked.asks.get(seat, asked) if isinstance(asked, Secret) else asked
+        if not covered(question, viewer) and not knows_more(real, seat):
             thinking, position, how = table.thinking(parent, seat), real, OWN
         else:
             heard = len(real.seen_by(viewer))
             rng = Random(f"{game.seed}/why/{viewer}/{heard}")
-            world = imagined(real, viewer, rng)
-            if world is None or world.decision is None or entry.answer not in _offered(world):
+            for _ in range(WORLDS):
+                world = imagined(real, viewer, rng, opened=seat)
+                if world is not None and entry.answer in _offered(world):
+                    break
+                yield Reason(SEEN, entry.answer)
+            else:
                 return Reason(SEALED)
             thinking, position, how = table.bots[seat].think(Observation(world.clone(), seat), rng), world, SEEN
     thought = Thought(entry.answer)
@@ -95,12 +103,19 @@ def secretive(position: Position, seat: int, viewer: int | None) -> bool:
 
 
 def untold(game: Game, node: int, viewer: int | None) -> bool:
-    """Is an answer none of a viewer's business, or the question that it answers?"""
+    """Is an answer none of a viewer's business, as far as the game has come?
+
+    What was answered in secret is, until all plans are done; on another line one does not know whether they are.
+    """
     entry, parent = game.tree.nodes[node].entry, game.tree.nodes[node].parent
     if entry is None or parent < 0:
         return True
     asked: Decision | None = game.tree.nodes[parent].position.decision
-    return asked is None or isinstance(asked, Secret) or covered(asked, viewer) or hides(entry, viewer)
+    if asked is None or hides(entry, viewer):
+        return True
+    if not (isinstance(asked, Secret) or covered(asked, viewer)):
+        return False
+    return node not in game.tree.path(game.here) or node in unfinished(game.tree, game.here)
 
 
 def hides(entry: LogEntry, viewer: int | None) -> bool:
@@ -110,5 +125,7 @@ def hides(entry: LogEntry, viewer: int | None) -> bool:
 
 
 def _offered(world: Position) -> tuple[Answer, ...]:
-    assert world.decision is not None
+    """All that could be answered."""
+    if world.decision is None:
+        return ()
     return (*world.decision.options, *world.anytime_actions)
