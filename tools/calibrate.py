@@ -1,6 +1,6 @@
 """Is the chance to win to be trusted? Games by bots, chances on the way, and how often they came true.
 
-usage: calibrate.py [--games N] [--positions N] [--walks N] [--bot NAME] [--rounds N] [--out DIR] [GAME ...]
+usage: calibrate.py [--games N] [--first N] [--positions N] [--walks N] [--bot NAME] [--rounds N] [--out DIR] [GAME ...]
 
 Of each game so many whole games are played by bots (busy ones, if no other is named), with its sample set-ups (or so
 many rounds at most); at a few positions of each, drawn by seed, the chance of every seat is measured as the report
@@ -124,6 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("slugs", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first game")
     parser.add_argument("--positions", type=int, default=4)
     parser.add_argument("--walks", type=int, default=40)
     parser.add_argument("--bot", default="busy")
@@ -133,12 +134,12 @@ def main() -> None:
     for slug in given.slugs or sorted(games()):
         found: list[Pair] = []
         decided = 0
-        for number in range(given.games):
+        for number in range(given.first, given.first + given.games):
             some = list(pairs(slug, number, given.positions, given.walks, given.bot, given.rounds))
             decided += bool(some)
             found += some
             if number % 10 == 9 and found:
-                print(f"so far: {figures(slug, number + 1, decided, found)}", file=sys.stderr, flush=True)
+                print(f"so far: {figures(slug, number + 1 - given.first, decided, found)}", file=sys.stderr, flush=True)
         if found:
             text = diagram(games()[slug].title, binned(found))
             (given.out / f"calibration_{slug}.svg").write_text(text, encoding="utf-8")

@@ -50,7 +50,7 @@ def test_the_best_is_first_with_gain_error_and_reason() -> None:
     found = finish(look(begun()), Budget(pieces=250))
     first = found.best[0]
     assert first.label.startswith("Launch ")
-    assert first.reason == "Isles +1; coins \u22121"
+    assert first.reason == "At once: isles +1; coins \u22121"
     assert first.gain > 0
     assert first.error is not None
     assert 0 < first.error < 1

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 import theomachy as th
+from tests.play.support import Coins, Heap
 from theomachy.answers.chance import Chance, chance
-from theomachy.answers.graph import graph, points_of
+from theomachy.answers.graph import Graph, Point, graph, points_of
 from theomachy.answers.luck import luck
-from theomachy.answers.turning import Turning, Weighed, _sign, turnings
+from theomachy.answers.turning import OPTIONS, Turning, Weighed, _sign, turnings
 from theomachy.answers.work import Budget, finish
 from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.decision import choose
 from theomachy.engine.runtime.position import Position
 from theomachy.play.run import record
 
@@ -95,6 +99,59 @@ def test_turning_points_are_decisions_with_their_options() -> None:
         asked = game.tree.nodes[one.node].position.decision
         assert asked is not None
         assert {option.answer for option in one.options} <= set(asked.options)
+
+
+def swung(position: Position, *answers: object) -> list[Turning]:
+    """What is told of a game of one turn whose first chance was quite another than the last one."""
+    game = Game(position.system, position)
+    points = [Point(game.here, 1)]
+    for given in answers:
+        game.play(next(option for option in game.options if option.value == given))
+    points.append(Point(game.here, 1, finish(chance(game.position))))
+    assert points[1].chance is not None
+    first = 0.98 if points[1].chance.shares[0] < 0.9 else 0.2
+    points[0].chance = Chance((first, 1 - first), (0.01, 0.01), 50)
+    return finish(turnings(game, Graph(points, walks=50), 0, most=1))
+
+
+def test_the_best_of_a_glance_at_all_others_are_weighed() -> None:
+    """Of forty coins one is good: it is found wherever it lies, and its taker is told of it."""
+    for good in (3, 18, 37):
+        (one,) = swung(Coins.at(good), 7, "well")
+        assert len(one.options) == 1 + OPTIONS
+        assert one.better is not None
+        assert one.better.answer == good
+        assert one.sign == "??"
+
+
+def asks(*questions: tuple[int, str, tuple[str, ...]]) -> Callable[[Coins, Heap], Coroutine[Any, Any, None]]:
+    """The step of a game that asks just these."""
+
+    async def step(self: Coins, s: Heap) -> None:
+        for who, kind, options in questions:
+            await choose(who, kind, options, "NM-TAK-001", "act")
+        s.active = 1
+
+    return step
+
+
+def test_what_only_gives_something_away_is_no_alternative(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Coins, "gives_up", ("drop", "lose"))
+    (one,) = swung(Coins.at(7, "drop"), 7, "well")
+    assert "drop" not in [each.answer for each in one.options]
+    assert len(one.options) == 1 + OPTIONS
+
+    asked = (0, "action", ("end", "drop", "lose")), (0, "choice", ("left", "right")), (1, "action", ("well", "ill"))
+    monkeypatch.setattr(Coins, "step", asks(*asked))
+    (other,) = swung(Coins.at(7), "end", "left", "well")
+    assert [each.answer for each in other.options] == ["left", "right"], "to end the turn was no choice"
+
+
+def test_a_turn_without_a_choice_and_without_dice_blames_no_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Coins, "gives_up", ("drop",))
+    monkeypatch.setattr(Coins, "step", asks((0, "action", ("end", "drop")), (1, "action", ("well", "drop"))))
+    (one,) = swung(Coins.at(7), "end", "well")
+    assert (one.who, one.sign, one.options) == (-1, "", [])
 
 
 def weighed(taken: float, other: float, error: float) -> Turning:

@@ -9,7 +9,7 @@ from typing import Any
 from tests.conformance.support import samples_of
 from theomachy.engine.game.registry import games
 from theomachy.engine.reference.facts import Facts
-from theomachy.engine.runtime.decision import CHANCE, choose
+from theomachy.engine.runtime.decision import CHANCE, Answer, Decision, choose
 from theomachy.engine.runtime.players import seated
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.sampling import sample_chance
@@ -78,6 +78,15 @@ class Nim(System[Heap]):
 
     def strength(self, s: Heap) -> tuple[float, ...]:
         return (0.0, 0.0)
+
+    def label(self, s: Heap, decision: Decision, option: Answer) -> str:
+        return str(option)
+
+    def targets(self, s: Heap, decision: Decision, option: Answer) -> tuple[str, ...]:
+        return ()
+
+    def moment(self, s: Heap) -> tuple[int, int, int]:
+        return 1, 0, s.active
 
 
 class Coins(Nim):

@@ -13,8 +13,8 @@ import theomachy as th
 from tests.engine.pocket import Pocket
 from tests.engine.pocket_rules import DEEDS
 from tests.engine.sketch import Sketch
-from theomachy.answers.leaves import Step
-from theomachy.answers.told import Hint, Hints
+from theomachy.answers.moves import Step
+from theomachy.answers.told import FIGURES, Hint, Hints
 from theomachy.answers.work import Budget
 from theomachy.engine.errors import IllegalAnswer
 from theomachy.engine.game.game import Game
@@ -29,7 +29,7 @@ from theomachy_widgets.present.hints import ways
 from theomachy_widgets.present.leaves import brief
 from theomachy_widgets.present.marks import marks
 from theomachy_widgets.scene.build import build
-from theomachy_widgets.scene.proposals import ROUND, standing
+from theomachy_widgets.scene.proposals import ROUND, Numbers, standing
 from theomachy_widgets.scene.shapes import Disc, TextShape
 from theomachy_widgets.scene.style import STYLE
 
@@ -59,7 +59,7 @@ def test_the_button_brings_three_rows_with_figures_and_reasons_and_what_they_lea
     assert found["title"] == "Three best moves"
     assert [row["n"] for row in found["rows"]] == [1, 2, 3]
     assert found["rows"][0]["label"].startswith("Launch")
-    assert found["rows"][0]["why"] == "Isles +1; coins \u22121"
+    assert found["rows"][0]["why"] == "At once: isles +1; coins \u22121"
     assert found["rows"][0]["unit"].startswith("\u00b1 ")
     assert found["button"] == "Play 1"
     assert found["others"] == len(c.game.options) - 3
@@ -158,6 +158,46 @@ def test_a_number_covers_neither_tokens_nor_another_number(n: int) -> None:
         over = [r + ROUND - math.dist((disc.x, disc.y), (x, y)) for x, y, r in taken if (x, y) != (disc.x, disc.y)]
         assert max(over) < 1.0
         assert math.dist((disc.x, disc.y), scene.ground.centre(first.area)) < 90, "it hangs near its thing"
+
+
+def test_a_proposal_with_arrows_has_no_other_numbers_and_none_lies_under_an_arrow() -> None:
+    """Two units go the same way and a third is only pointed at: one number is enough, and that of 2 stays in sight."""
+    table = th.new("cthulhu_wars", players=2, seed=1).view().table
+    one, two, three = (area.target for area in table.board.areas[3:6])
+    ways = [(one, two), (one, two), (three, ""), (one, three)]
+    lit = [Proposal(1, start, end, lit=True) for start, end in ways]
+    asked = Marks(proposals=(Proposal(2, one), *lit))
+    plain, scene = build(table), build(table, asked)
+    mine = [shape for shape in scene.ui if shape not in plain.ui]
+    said = [shape.text for shape in mine if isinstance(shape, TextShape)]
+    assert said == ["2", "1", "1"]
+    discs = [at for at, shape in enumerate(mine) if isinstance(shape, Disc) and shape.r == ROUND]
+    lines = [at for at, shape in enumerate(mine) if not isinstance(shape, Disc | TextShape)]
+    assert lines
+    assert max(lines) < min(discs)
+
+
+def test_the_number_of_a_short_arrow_hides_no_other() -> None:
+    ground = build(th.new("demigods", players=2, seed=1).view().table).ground
+    x, y = ground.centre(44)
+    line = [(x + 2.0 * i, y) for i in range(31)]
+    free, full = Numbers(ground, ()), Numbers(ground, ((*line[3], ROUND),))
+    assert free.upon(line, short=True) == line[3]
+    assert math.dist(full.upon(line, short=True), line[3]) > 1.5 * ROUND
+
+
+def test_a_figure_is_told_apart_from_its_reason() -> None:
+    """What changes at once, and what it comes to later; a win has no such figure."""
+    c = at_sea()
+    c.do("hints")
+    assert panel(c)["legend"] == FIGURES
+    assert all(row["why"].startswith(("At once: ", "Nothing changes at once")) for row in panel(c)["rows"])
+    assert FIGURES in str(c.view_state.hints.found)
+    best = [replace(hint, wins=0.5) for hint in c.view_state.hints.found.best]
+    c.view_state.hints.found = replace(c.view_state.hints.found, best=tuple(best))
+    c.forget()
+    assert panel(c)["legend"] == ""
+    assert FIGURES not in str(c.view_state.hints.found)
 
 
 @pytest.mark.parametrize(

@@ -11,32 +11,20 @@ from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
-from ..engine.runtime.decision import CHANCE, Answer, Decision
+from ..engine.runtime.decision import CHANCE, Answer
 from ..engine.runtime.position import Position
 from ..engine.runtime.reckoning import Reckoning
-from ..engine.runtime.requirement import ORDINAL
 from ..engine.runtime.sampling import sample_chance
 from ..engine.runtime.system import System
-from ..engine.tabletop.table import Target
+from ..engine.wording import signed
 from ..play.observation import Observation
+from .moves import Step, step_of
 from .walks import MOST_ANSWERS, Node, Walks
 
 LEAST = 0.05  # a change below this is none
 MOST_PARTS = 3  # that a reason names
+MOST_STEPS = 9  # of the answers of a seat that are told
 Figures = Mapping[tuple[int, str], float]  # (seat, name) -> how much
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An answer of the seat on the way: what it says, and what it is on the table.
-
-    `onward`: it names where the answer before it leads, or what that is aimed at.
-    """
-
-    answer: Answer
-    label: str
-    targets: tuple[Target, ...] = ()
-    onward: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +76,8 @@ def _once(walks: Walks, option: Answer, number: int) -> Left | None:
             answer = sample_chance(decision, luck)
         else:
             answer = _answered(walks, node, position)
-            if decision.player == walks.me and len(decision.options) > 1 and len(line) < 8:
+            telling = len(decision.options) > 1 or decision.kind == "unit"  # who goes, though nobody else can
+            if decision.player == walks.me and telling and len(line) < MOST_STEPS:
                 line.append(step_of(walks.system, position.state, decision, answer))
         position.play(answer)
         node = None if node is None else node.next.get(answer)
@@ -113,14 +102,6 @@ def first_step(walks: Walks, option: Answer) -> Step:
     if type(option) is tuple and option[:1] == ("!",):
         return Step(option, system.anytime_label(state, option), tuple(system.anytime_targets(state, option)))
     return step_of(system, state, decision, option)
-
-
-def step_of(system: System, state: object, decision: Decision, option: Answer) -> Step:
-    """An answer in words; one that says nothing without its question has the short name of that before it."""
-    label = system.label(state, decision, option)
-    said = f"{decision.what}: {label}" if decision.kind in ("yes_no", "number") else label
-    onward = decision.what.rpartition(" ")[2] in (*ORDINAL, "to", "into")
-    return Step(option, said, tuple(system.targets(state, decision, option)), onward)
 
 
 def figures_of(system: System, state: object) -> Figures:
@@ -165,13 +146,4 @@ def reason(system: System, me: int, before: Left, after: Left) -> str:
         said.append(f"{name} of {system.seats[seat].name} {signed(found[seat, name])}")
     if not said:
         return "Nothing changes at once; what it is good for comes later."
-    return f"{said[0][0].upper()}{'; '.join(said)[1:]}"
-
-
-def signed(change: float) -> str:
-    """A change as people read it: "+2", "\u22121.5", "0"."""
-    sign = "\u2212" if change < 0 else "+"
-    rounded = round(abs(change), 1)
-    if not rounded:
-        return "0"
-    return f"{sign}{rounded:.0f}" if rounded == int(rounded) else f"{sign}{rounded}"
+    return f"At once: {'; '.join(said)}"

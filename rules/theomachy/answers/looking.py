@@ -14,7 +14,8 @@ from ..engine.errors import RulesError
 from ..engine.runtime.decision import Answer, Secret
 from ..engine.runtime.position import Position
 from ..play.bots import DECLINES
-from .leaves import LEAST, Left, Step, first_step, left, now, reason
+from .leaves import LEAST, Left, first_step, left, now, reason
+from .moves import Step, moves, places_of, told
 from .told import Hint, Hints, LeftRow
 from .walks import Walks
 
@@ -25,6 +26,8 @@ WAVES = 8  # how often everything is done again with twice as many
 WIDEST = 1.96  # standard deviations of a 95 % interval
 FAILURES = 3  # of the walks of an option, without one that went well, until it is left out
 MOST_ROWS = 6  # of what each would leave
+EQUAL = "All of these are equal within the error."
+LOSING = "Whatever is done here, others gain more by what follows."
 
 
 class Tally:
@@ -166,8 +169,12 @@ class Looking:
         """What was found so far."""
         seen, system, me = self.walks.seen, self.walks.system, self.walks.me
         best = tuple(self._hint(option) for option in self.ranks[:BEST])
-        if len(best) > 1 and self.settled and not note and all(hint.equal for hint in best):
-            note = "All of these are equal within the error."
+        if len(best) > 1 and self.settled and not note:
+            equal, gains = all(hint.equal for hint in best), [hint for hint in best if hint.wins is None]
+            notes = [EQUAL] if equal else []
+            if gains == [*best] and all(hint.gain + (hint.error or 0.0) < 0 for hint in gains):
+                notes.append(LOSING)
+            note = " ".join(notes)
         asked = seen.decision
         decision = asked.asks[me] if isinstance(asked, Secret) else asked
         return Hints(
@@ -191,7 +198,11 @@ class Looking:
         why, line = "", tuple[Step, ...]((step,))
         if known is not None:
             why, line = reason(self.walks.system, self.walks.me, self.before, known[1]), known[1].line
-        return Hint(option, step.label, gain, error, tally.n, self._equal(option), tally.wins, why, line)
+        label, *onward = told(
+            moves(line, places_of(self.walks.system, self.walks.seen.state, self.walks.me), asked=True)
+        )
+        equal = self._equal(option)
+        return Hint(option, label, gain, error, tally.n, equal, tally.wins, why, line, tuple(onward))
 
     def _equal(self, option: Answer) -> bool:
         """Is an option as good as the first, as far as walks with the same luck tell?"""

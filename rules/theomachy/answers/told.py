@@ -7,7 +7,10 @@ from html import escape
 from math import sqrt
 
 from ..engine.runtime.decision import Answer
-from .leaves import Step, signed
+from ..engine.wording import signed
+from .moves import Step
+
+FIGURES = "The figure: strength some twenty answers later, less that of now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +19,8 @@ class Hint:
     (its own less that of the strongest other), `error` half of the 95 % interval, None after a single walk.
 
     `wins` is the share of walks that the seat won, where most came to the end of the game: then it is what counts.
-    `equal`: it is as good as the first within the error. `line` are the answers of the seat until its action is over.
+    `equal`: it is as good as the first within the error. `line` are the answers of the seat until its action is over;
+    `label` and `onward` are these as moves in words, the first one and those that follow.
     """
 
     answer: Answer
@@ -28,6 +32,7 @@ class Hint:
     wins: float | None = None
     reason: str = ""
     line: tuple[Step, ...] = ()
+    onward: tuple[str, ...] = ()
 
     @property
     def figure(self) -> str:
@@ -75,6 +80,11 @@ class Hints:
             return f"looking: {self.looked} of {self.options}"
         return f"of {self.options}, {self.walks:,} walks"
 
+    @property
+    def gains(self) -> bool:
+        """Is any figure a gain?"""
+        return any(hint.walks and hint.wins is None for hint in self.best)
+
     def __str__(self) -> str:
         if self.fault or not self.best:
             return self.fault or self.note
@@ -82,9 +92,10 @@ class Hints:
         for at, hint in enumerate(self.best, 1):
             same = "  as good, within the error" if hint.equal and at > 1 else ""
             lines.append(f"  {at}  {hint.label}  {hint.figure}{same}")
-            lines += [f"     then {step.label}" for step in hint.line[1:]]
+            lines += [f"     then {move}" for move in hint.onward]
             lines += [f"     {hint.reason}"] if hint.reason else []
         lines += [self.note] if self.note else []
+        lines += [FIGURES] if self.gains else []
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -95,14 +106,15 @@ class Hints:
             return f"<p>{escape(self.fault or self.note)}</p>"
         rows = []
         for at, hint in enumerate(self.best, 1):
-            more = "".join(f"<br>then {escape(step.label)}" for step in hint.line[1:])
+            more = "".join(f"<br>then {escape(move)}" for move in hint.onward)
             why = " ".join(filter(None, [hint.reason, "As good, within the error." if hint.equal and at > 1 else ""]))
             rows.append(
                 f"<tr><td>{at}</td><td style='text-align:left'><b>{escape(hint.label)}</b>{more}<br>{escape(why)}</td>"
                 f"<td>{escape(hint.figure)}</td></tr>"
             )
         head = f"<caption>{escape(self.who)}: {escape(self.question)} <small>{escape(self.progress)}</small></caption>"
-        return f"<table>{head}{''.join(rows)}</table>{_leaves_html(self)}"
+        foot = "".join(f"<p>{escape(text)}</p>" for text in (self.note, FIGURES if self.gains else "") if text)
+        return f"<table>{head}{''.join(rows)}</table>{foot}{_leaves_html(self)}"
 
 
 def _leaves_html(found: Hints) -> str:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ..engine.errors import RulesError
 from ..engine.game.game import Game
-from ..engine.runtime.decision import CHANCE, Answer, Secret
+from ..engine.runtime.decision import CHANCE, Answer, Decision, Secret
 from ..engine.runtime.position import Position
+from ..play.bots import _word as word
 from .chance import Chance, Estimate
 from .graph import Graph
+from .moves import moves, places_of, step_of
 from .work import Work
 
 PARTS = 8  # moments of a turn between which the swing is looked for
 LOOK, WEIGH = 40, 60  # walks of a moment, and of an option
 OPTIONS = 4  # others that are weighed beside what was answered
+GLANCED, GLANCE = 40, 3  # others that are glanced at, to find those that are weighed; walks of a glance
 GRAVE = 0.15  # a difference that makes "!" "!!" and "?" "??"
 DICE = "dice"
 
@@ -99,9 +103,7 @@ def _measured(
 ) -> Work[list[Turning]]:
     """The chance at one position, a walk each piece."""
     estimate = Estimate(position, viewer, seed)
-    while not estimate.over and estimate.walks + estimate.failed < walks:
-        estimate.walk()
-        yield told
+    yield from _walked(estimate, walks, told)
     found = estimate.chance
     if found is None:
         raise RulesError("a position of that turn cannot be played out")
@@ -112,14 +114,22 @@ def _measured(
 def _decided(
     game: Game, path: list[int], start: int, end: int, turn: int, chances: tuple[Chance, Chance]
 ) -> Turning | None:
-    """The first choice between two moments; None where nobody chose or threw anything."""
+    """The first choice between two moments; None where nobody chose or threw anything.
+
+    That something else would only have given things away makes no choice.
+    """
     nodes, run = game.tree.nodes, path[path.index(start) : path.index(end) + 1]
     for before, after in pairwise(run):
         entry, asked = nodes[after].entry, nodes[before].position.decision
-        if entry is not None and asked is not None and entry.who != CHANCE and len(asked.options) > 1:
-            return Turning(turn, *chances, before, after, entry.who)
-    thrown = next((pair for pair in pairwise(run) if nodes[pair[1]].entry is not None), None)
-    return None if thrown is None else Turning(turn, *chances, *thrown, CHANCE, sign=DICE)
+        if entry is not None and asked is not None and entry.who != CHANCE:
+            mine = asked.asks.get(entry.who, asked) if isinstance(asked, Secret) else asked
+            if _others(game, mine.options, entry.answer[1] if isinstance(asked, Secret) else entry.answer):
+                return Turning(turn, *chances, before, after, entry.who)
+    answered = [pair for pair in pairwise(run) if (entry := nodes[pair[1]].entry) is not None]
+    thrown = next((pair for pair in answered if nodes[pair[1]].entry.who == CHANCE), None)  # type: ignore[union-attr]
+    if thrown is None:
+        return Turning(turn, *chances, *answered[0], CHANCE) if answered else None
+    return Turning(turn, *chances, *thrown, CHANCE, sign=DICE)
 
 
 def _weighed(
@@ -145,21 +155,31 @@ def _weighed(
     )  # fmt: skip
     if hidden:
         return told  # what else was offered is nobody else's business
-    one.label = system.unasked_label(state, entry.answer) if jump else system.label(state, asked, entry.answer)
+    one.label = system.unasked_label(state, entry.answer) if jump else _words(game, position, asked, entry.answer)
     taken: list[Chance] = []
     yield from _measured(nodes[one.after].position, viewer, seed, WEIGH, told, taken)
     if _luck(game, one, seat, taken[0], swing):
         one.sign = DICE
         return told
     one.options = [Weighed(entry.answer, one.label, taken[0], taken=True)]
-    for option in [] if jump else _others(asked.options, entry.answer, one.who if isinstance(asked, Secret) else None):
-        after, into = position.clone(), list[Chance]()
+    mine = [option for option in asked.options if not isinstance(asked, Secret) or option[0] == one.who]
+    glanced = list[tuple[float, Answer, Estimate]]()
+    for option in [] if jump else _some(_others(game, mine, entry.answer)):
+        after = position.clone()
         try:
             after.play(option)
-            yield from _measured(after, viewer, f"{seed}/{option!r}", WEIGH, told, into)
+            estimate = Estimate(after, viewer, f"{seed}/{option!r}")
+            yield from _walked(estimate, GLANCE, told)
         except RulesError:
             continue
-        one.options.append(Weighed(option, system.label(state, asked, option), into[0]))
+        found = estimate.chance
+        if found is not None:
+            glanced.append((found.shares[one.who], option, estimate))
+    glanced.sort(key=lambda each: -each[0])
+    for _, option, estimate in glanced[:OPTIONS]:
+        yield from _walked(estimate, WEIGH, told)
+        if (chance := estimate.chance) is not None:
+            one.options.append(Weighed(option, _words(game, position, asked, option), chance))
         yield told
     one.options.sort(key=lambda each: -each.chance.shares[one.who])
     one.sign = _sign(one)
@@ -182,12 +202,31 @@ def _luck(game: Game, one: Turning, seat: int, taken: Chance, swing: tuple[Chanc
     return thrown and fallen > chosen and taken.apart(swing[1], seat)
 
 
-def _others(options: tuple[Answer, ...], taken: Answer, who: int | None) -> list[Answer]:
-    """A few other options, spread over all that there are."""
-    rest = [one for one in options if one != taken and (who is None or one[0] == who)]
-    if len(rest) <= OPTIONS:
-        return rest
-    return [rest[round(i * (len(rest) - 1) / (OPTIONS - 1))] for i in range(OPTIONS)]
+def _walked(estimate: Estimate, walks: int, told: list[Turning]) -> Work[list[Turning]]:
+    """So many walks of a measurement in all, a piece each. Raises `RulesError` where it cannot be played out."""
+    while not estimate.over and estimate.walks + estimate.failed < walks:
+        estimate.walk()
+        yield told
+    return told
+
+
+def _words(game: Game, position: Position, asked: Decision, option: Answer) -> str:
+    """An option in words, as hints tell it."""
+    step = step_of(game.system, position.state, asked, option)
+    return moves((step,), places_of(game.system, position.state))[0].text
+
+
+def _others(game: Game, options: Sequence[Answer], taken: Answer) -> list[Answer]:
+    """The other options, without those that only give something away."""
+    given_up = game.system.gives_up
+    return [one for one in options if one != taken and word(one) not in given_up]
+
+
+def _some(options: Sequence[Answer]) -> list[Answer]:
+    """Of very many options some, spread over all that there are."""
+    if len(options) <= GLANCED:
+        return [*options]
+    return [options[round(i * (len(options) - 1) / (GLANCED - 1))] for i in range(GLANCED)]
 
 
 def _sign(one: Turning) -> str:

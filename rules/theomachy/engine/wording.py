@@ -55,6 +55,15 @@ def listed(said: Said, at: str) -> list[tuple[int, str]]:
     return found
 
 
+def signed(change: float, places: int = 1) -> str:
+    """A change as people read it: "+2", "\u22121.5", "0" for what is nothing when it is rounded."""
+    rounded = round(abs(change), places)
+    if not rounded:
+        return "0"
+    sign = "\u2212" if change < 0 else "+"
+    return f"{sign}{rounded:.0f}" if rounded == int(rounded) else f"{sign}{rounded:.{places}f}"
+
+
 def enumerated(names: Iterable[str], plurals: Mapping[str, str] = MappingProxyType({})) -> str:
     """The way back: "2 Plague, Famine", in the order in which each name comes first; "" for nothing."""
     return ", ".join(name if n == 1 else f"{n} {plurals.get(name, name)}" for name, n in Counter(names).items())

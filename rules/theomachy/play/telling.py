@@ -8,10 +8,12 @@ from typing import Any
 from ..engine.game.game import Game
 from ..engine.runtime.decision import Answer
 from ..engine.runtime.position import Position
+from ..engine.wording import signed
 from .opponents import Opponents
 from .reasons import GONE, NONE, OWN, SEALED, SEEN, Reason, hides, why
 from .thinking import SMALL, Look
 
+OVER = 1e5  # a gain that no evaluation tells: the game is over
 MOST_OTHERS = 5  # options that are told beside the one that was taken
 SENTENCES = {
     NONE: "No reason: it does what it can.",
@@ -57,18 +59,18 @@ def told(reason: Reason) -> Told:
         return _by_play(reason, mine, position)
     better = [look for look in reason.others if look.gain > mine.gain + SMALL]
     equal = sum(abs(look.gain - mine.gain) <= SMALL for look in reason.others)
-    alike = f", and as well after {equal} other{'s' if equal > 1 else ''}" if equal else ""
+    alike = f", as well as after {equal} other{'s' if equal > 1 else ''}" if equal else ""
     how = f"Of {looked} options it stands best after this one{alike}" if not better else (
         f"Of {looked} options {len(better)} would leave it as well off; it rather does something than nothing"
     )  # fmt: skip
     rows = tuple(
-        (named(position, look.option), _less(mine, look), f"{look.gain:+.2f}")
+        (named(position, look.option), _less(mine, look), _gain(look, 2))
         for look in sorted(reason.others, key=lambda look: -look.gain)[:MOST_OTHERS]
     )
     return Told(
-        f"{how}, by {mine.gain:+.1f}.",
-        f"{mine.gain:+.1f}",
-        mine.parts,
+        f"{how}: {_gain(mine)}.",
+        _gain(mine),
+        mine.parts if abs(mine.gain) < OVER else (),
         rows,
         looked,
         f"{position.system.weighed_in}. {NOTES[reason.how]}",
@@ -85,6 +87,13 @@ def _by_play(reason: Reason, mine: Look, position: Position) -> Told:
     )
     sentence = f"It played on {tries} times: after this it wins {share} of the time."
     return Told(sentence, f"{mine.gain:.0%}", (), rows, len(reason.others) + 1, PLAYED[reason.how])
+
+
+def _gain(look: Look, places: int = 1) -> str:
+    """How much better it stands, or that the game ends."""
+    if abs(look.gain) >= OVER:
+        return "it wins" if look.gain > 0 else "it loses"
+    return signed(look.gain, places)
 
 
 def _give(look: Look) -> str:
@@ -109,7 +118,7 @@ def _less(mine: Look, other: Look) -> str:
     a, b = dict(mine.parts), dict(other.parts)
     lacks = {name: b.get(name, 0.0) - a.get(name, 0.0) for name in (*a, *b)}
     worst = min(lacks, key=lambda name: lacks[name])
-    return f"{worst} {lacks[worst]:+.1f}" if lacks[worst] < -SMALL else ""
+    return f"{worst} {signed(lacks[worst])}" if lacks[worst] <= -0.05 and abs(other.gain) < OVER else ""
 
 
 def last_reason(game: Game, table: Opponents, viewer: int | None, *, all_seen: bool = False) -> list[str]:
@@ -133,7 +142,7 @@ def last_reason(game: Game, table: Opponents, viewer: int | None, *, all_seen: b
 def lines(game: Game, seat: int, said: Told) -> list[str]:
     """A reason as lines of a terminal."""
     found = [f"{game.seats[seat].name}: {said.sentence}"]
-    found += [f"  {name:<44} {x:+8.2f}" for name, x in said.parts]
+    found += [f"  {name:<44} {signed(x, 2):>8}" for name, x in said.parts]
     if said.others:
         found.append("  it also looked at")
         found += [f"  {name[:44]:<44} {x:>8}  {reason}".rstrip() for name, reason, x in said.others]

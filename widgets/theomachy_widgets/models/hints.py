@@ -22,6 +22,7 @@ class HintsModel(TypedDict):
     busy: bool
     rows: list[HintRow]
     note: str
+    legend: str  # what the figures are
     fault: str
     button: str
     others: int  # options that are not among the rows

@@ -44,6 +44,7 @@ export const hints = (d, { act, keep, again }) => {
       : d.rows.length
         ? null
         : h("p", { class: "says s3", role: "status" }, "Looking \u2026"),
+    d.legend ? h("p", { class: "figured s3 sm" }, d.legend) : null,
     h(
       "div",
       { class: "foot" },

@@ -713,6 +713,8 @@ export interface HintsModel {
   busy: boolean;
   rows: HintRow[];
   note: string;
+  /** what the figures are */
+  legend: string;
   fault: string;
   button: string;
   /** options that are not among the rows */

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from theomachy.answers.leaves import signed
-from theomachy.answers.told import Hint, Hints
+from theomachy.answers.told import FIGURES, Hint, Hints
 from theomachy.engine.game.game import Option
 from theomachy.engine.runtime.decision import CHANCE, Secret
 from theomachy.engine.tabletop.table import Proposal, Target
+from theomachy.engine.wording import signed
 
 from ..models.common import Nothing
 from ..models.hints import HintRow, HintsModel
@@ -48,6 +48,7 @@ def model(m: Moment) -> HintsModel | Nothing:
         "busy": asked.busy,
         "rows": rows,
         "note": found.note,
+        "legend": FIGURES if found.gains else "",
         "fault": found.fault,
         "button": f"Play {asked.lit + 1}" if len(rows) > 1 else "Play it" if rows else "",
         "others": max(found.options - len(rows), 0),
@@ -62,8 +63,7 @@ def _progress(found: Hints, busy: bool) -> str:
 
 
 def _row(hint: Hint, at: int, lit: bool, compared: bool) -> HintRow:
-    steps = [step.label for step in hint.line[1:]]
-    more = ", ".join(steps[:MOST_STEPS]) + (" \u2026" if len(steps) > MOST_STEPS else "")
+    more = ", ".join(hint.onward[:MOST_STEPS]) + (" \u2026" if len(hint.onward) > MOST_STEPS else "")
     same = hint.equal and compared and hint.error is not None
     if not hint.walks:
         figure, unit = "", ""

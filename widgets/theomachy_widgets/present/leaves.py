@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from theomachy.answers.leaves import signed
 from theomachy.answers.told import plain
+from theomachy.engine.wording import signed
 
 from ..models.common import Nothing
 from ..models.hints import LeavesHead, LeavesModel, LeavesRow

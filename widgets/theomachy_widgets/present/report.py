@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any
@@ -13,6 +14,9 @@ from PIL import Image
 from theomachy.answers.chance import Chance
 from theomachy.answers.graph import Graph
 from theomachy.answers.luck import Fight, Luck
+from theomachy.answers.moves import Step, places_of, step_of
+from theomachy.answers.moves import moves as worded
+from theomachy.answers.moves import told as told_moves
 from theomachy.answers.turning import Turning
 from theomachy.engine.runtime.decision import CHANCE, Decision
 from theomachy.engine.runtime.system import System
@@ -38,8 +42,8 @@ from .chance import THIN, came, per_cent, term
 from .moment import Moment
 
 MOST_ROWS, MOST_PARTS, MOST_FIGHTS = 300, 12, 12
-ASKED = "?"  # nothing was asked in this row yet
 SIGNS = {"!!": "brilliant", "!": "good", "?": "doubtful", "??": "a blunder", "dice": "luck of the dice"}
+MOST_STEPS, MOST_TOLD = 12, 3  # answers of one action that are looked at, and moves that are told of it
 EMPTY = "Two turns make a report."
 WIDE, TALL = 208, 156  # pixels of a picture, shown at half of that
 
@@ -47,7 +51,10 @@ WIDE, TALL = 208, 156  # pixels of a picture, shown at half of that
 def point(m: Moment, k: int, one: Turning, seat: int, picture: str, on: bool) -> ReportPoint:
     """A turning point as a card."""
     who = one.who if one.who >= 0 else m.game.tree.nodes[one.node].moment[2]
-    title = one.label if one.label and m.all else timeline.said(m, one.after)
+    if one.who < 0 and not one.sign:
+        title = "No choice"
+    else:
+        title = _title(m, one) if one.label and m.all else timeline.said(m, one.after)
     return {
         "k": k,
         "o": m.colour(who) if who >= 0 else "chance",
@@ -60,6 +67,21 @@ def point(m: Moment, k: int, one: Turning, seat: int, picture: str, on: bool) ->
         "picture": picture,
         "on": on,
     }
+
+
+def _title(m: Moment, one: Turning) -> str:
+    """What was done at a turning point: the answer, and what its seat answered after it in the same action."""
+    nodes, node, steps = m.game.tree.nodes, one.after, list[Step]()
+    while len(steps) < MOST_STEPS and (entry := nodes[node].entry) is not None:
+        asked = nodes[nodes[node].parent].position.decision
+        if steps and (entry.who != one.who or asked is None or asked.kind == "action"):
+            break
+        steps.append(_step(m, node, asked))
+        if not nodes[node].children:
+            break
+        node = nodes[node].children[0]
+    said = told_moves(worded(steps, places_of(m.system, nodes[0].position.state)))
+    return ", ".join(said[:MOST_TOLD]) + (" …" if len(said) > MOST_TOLD else "")
 
 
 def _sentence(m: Moment, one: Turning, seat: int) -> str:
@@ -169,9 +191,9 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, notes: boo
     """The moves of a line, a row for each run of answers of a player in a turn, with variations and notes."""
     nodes, rows = m.game.tree.nodes, list[ReportMove]()
     ends = dict[int, int]()  # the first node of a row -> how deep its last one lies
+    steps = dict[int, list[tuple[Step, str]]]()  # ... -> its answers, with their signs
     better = {one.after: one for one in told}
     last: Any = None
-    before = ""  # the question of the part before, "" after an action
     shown = set(m.visible(line))
     for node in line[1:]:
         entry, parent = nodes[node].entry, nodes[node].parent
@@ -185,20 +207,15 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, notes: boo
                 "turn": str(turn) if turn > 0 else "set-up", "o": m.colour(who) if who >= 0 else "chance", "node": node,
                 "parts": [], "notes": [], "lines": [], "on": False,
             })  # fmt: skip
-            last, before = (turn, who), ASKED
+            last = (turn, who)
+            steps[node] = []
         row = rows[-1]
         ends[row["node"]] = nodes[node].depth
         one = better.get(node)
         sign = nodes[node].sign if m.all else ""
         sign = sign or (one.sign if one is not None else "")
-        if entry.who == CHANCE or (asked is not None and len(asked.options) == 1 and not sign):
-            pass  # dice stand in the story, and what has one answer says nothing
-        elif len(row["parts"]) < MOST_PARTS or sign:
-            strong = asked is not None and asked.kind == "action"
-            row["parts"].append((_words(m, node, asked, before), strong, sign))
-            before = "" if strong or asked is None else asked.what if before else ""
-        elif row["parts"][-1][0] != "…":
-            row["parts"].append(("…", False, ""))
+        if entry.who != CHANCE:  # dice stand in the story
+            steps[row["node"]].append((_step(m, node, asked), sign))
         if notes and nodes[node].note:
             row["notes"].append((node, nodes[node].note))
         row["lines"] += _lines(m, parent, node)
@@ -208,6 +225,8 @@ def moves(m: Moment, line: list[int], told: list[Turning], here: int, notes: boo
             row["lines"].append(
                 {"title": best.label, "text": f"{name} {theirs} to win, not {mine}", "sign": "", "node": -1}
             )
+    for row in rows:
+        row["parts"] = _worded(m, steps[row["node"]])
     rows = _together([row for row in rows if row["parts"] or row["notes"] or row["lines"]], ends)
     # The row of what is asked where the board stands, or of the next that tells something; or the last one.
     if rows and here in line:
@@ -274,16 +293,29 @@ def _each(chance: Chance | None, seats: int) -> list[tuple[float, float] | None]
     return [(round(100 * p, 1), round(100 * e, 1)) for p, e in zip(chance.shares, chance.errors, strict=True)]
 
 
-def _words(m: Moment, node: int, asked: Decision | None, before: str) -> str:
-    """An answer, with its question where it would tell nothing by itself: before any action, and once for each."""
-    said, entry = timeline.said(m, node), m.game.tree.nodes[node].entry
-    if asked is None or entry is None or asked.kind == "action" or m.hides(entry) or "_" in asked.what:
-        return said
-    if asked.kind == "yes_no":
-        return f"{asked.what}: {said.lower()}"
-    if said.endswith(f": {entry.what}"):  # of what is nobody else's business the question alone
-        return f"{entry.what}, in secret"
-    return said if not before or before == asked.what else f"{asked.what}: {said}"
+def _step(m: Moment, node: int, asked: Decision | None) -> Step:
+    """An answer as far as the viewer may know it."""
+    entry, position = m.game.tree.nodes[node].entry, m.game.tree.nodes[m.game.tree.nodes[node].parent].position
+    assert entry is not None
+    if asked is None or timeline.untold(m, entry, asked) or entry.what.startswith("!"):
+        said = timeline.said(m, node)
+        if said.endswith(f": {entry.what}"):  # of what is nobody else's business the question alone
+            said = f"{entry.what}, in secret"
+        return Step(entry.answer, said)
+    return step_of(m.system, m.seen(position.state), asked, entry.answer)
+
+
+def _worded(m: Moment, steps: list[tuple[Step, str]]) -> list[tuple[str, bool, str]]:
+    """The moves of a row in words, the first ones and those that have a sign."""
+    places = places_of(m.system, m.game.tree.nodes[0].position.state)
+    parts = list[tuple[str, bool, str]]()
+    for move in worded([replace(step, forced=step.forced and not sign) for step, sign in steps], places):
+        sign = next((steps[k][1] for k in move.steps if steps[k][1]), "")
+        if len(parts) < MOST_PARTS or sign:
+            parts.append((move.text, move.action, sign))
+        elif parts[-1][0] != "…":
+            parts.append(("…", False, ""))
+    return parts
 
 
 def _taken(one: Turning) -> Chance:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theomachy.engine.errors import IllegalAnswer
-from theomachy.engine.runtime.decision import LEAVES, Secret
+from theomachy.engine.runtime.decision import LEAVES, Decision, LogEntry, Secret
 
 from ..models.page import TimelineMenu
 from . import chance
@@ -77,24 +77,24 @@ def said(m: Moment, node: int) -> str:
     entry, parent = tree.nodes[node].entry, tree.nodes[node].parent
     if entry is None or parent < 0:
         return "the beginning"
-    if m.hides(entry) or (
-        not m.all
-        and isinstance(entry.answer, tuple)
-        and entry.answer[:1] != ("!",)
-        and entry.quiet
-        and entry.who != m.viewer
-    ):
-        return f"{m.system.name_of(entry.who)}: {entry.what}"
     position = tree.nodes[parent].position
     decision = position.decision
+    if untold(m, entry, decision):
+        return f"{m.system.name_of(entry.who)}: {entry.what}"
     if isinstance(entry.answer, tuple) and entry.answer[:2] == ("!", LEAVES):
         return m.system.unasked_label(position.state, entry.answer)
     if decision is None or entry.what.startswith("!"):
         return entry.what.lstrip("!")
-    if isinstance(decision, Secret) and not m.all and entry.who != m.viewer:
-        return f"{m.system.name_of(entry.who)}: {entry.what}"
     text = m.system.label(m.seen(position.state), decision, entry.answer)
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def untold(m: Moment, entry: LogEntry, asked: Decision | None) -> bool:
+    """Is it the viewer's business alone that something was answered, and not what?"""
+    if m.hides(entry):
+        return True
+    mine, jump = m.all or entry.who == m.viewer, entry.what.startswith("!")
+    return not mine and not jump and (isinstance(asked, Secret) or (entry.quiet and isinstance(entry.answer, tuple)))
 
 
 def model(m: Moment) -> dict[str, Any]:

@@ -742,23 +742,34 @@ class _Builder:
         return out + self._proposals()
 
     def _proposals(self) -> list[Shape]:
-        """The lit one lies on top; the numbers stay where they are when another one is lit."""
+        """The lit one lies on top, and all numbers over all arrows; they stay where they are when another one is lit.
+
+        A proposal whose arrows are on the board has its number there alone, and only once at one place: more of them
+        would hide those of others.
+        """
         if not self.marks.proposals:
             return []
         ground = self.ground
         names = lettering(self._signs_and_names()) if ground.renamed else ground.kept(
             "lettering", lambda: lettering(ground.shapes))  # fmt: skip
-        below, above, numbers = list[Shape](), list[Shape](), Numbers(ground, standing(self.tokens), names)
+        arrows, discs = (list[Shape](), list[Shape]()), (list[Shape](), list[Shape]())  # of those below, of the lit one
+        numbers, told = Numbers(ground, standing(self.tokens), names), set[tuple[int, Point, Point | None]]()
+        led = {each.n for each in self.marks.proposals if self._stand(each.start) and self._stand(each.end)}
         for each in self.marks.proposals:
             start, end = self._stand(each.start), self._stand(each.end)
             if start is None:  # what comes from a stock points at where it goes
                 start, end = end, None
             if start is None:
                 continue
+            ends = start[1], None if end is None else end[1]
+            if (each.n, *ends) in told or (end is None and each.n in led):
+                continue
+            told.add((each.n, *ends))
             areas = start[0], start[0] if end is None else end[0]
-            shapes = proposal(each, start[1], None if end is None else end[1], areas, numbers)
-            (above if each.lit else below).extend(shapes)
-        return below + above
+            lines, disc = proposal(each, *ends, areas, numbers)
+            arrows[each.lit].extend(lines)
+            discs[each.lit].extend(disc)
+        return [*arrows[0], *arrows[1], *discs[0], *discs[1]]
 
     def _stand(self, target: Target) -> tuple[int, Point] | None:
         """Where a thing stands, with its area; None for what does not lie on the board, or not in sight."""

@@ -81,29 +81,37 @@ class Numbers:
 
     def beside(self, p: Point) -> Point:
         """A place beside a thing."""
-        k = max(0.8, min(1.2, self.ground.scale))
-        x, y = ASIDE[0] * k, ASIDE[1]
-        turned = [(math.tau * turn / 12, away) for away in AWAY for turn in TURNS]
-        return self.place([
-            (p[0] + away * (x * math.cos(a) - y * math.sin(a)), p[1] + away * (x * math.sin(a) + y * math.cos(a)))
-            for a, away in turned
-        ])  # fmt: skip
+        return self.place(self._round(p))
 
     def upon(self, line: Sequence[Point], short: bool) -> Point:
         """A place on a line; a short arrow keeps its head."""
-        return line[3] if short else self.place([line[round(share * (len(line) - 1))] for share in ALONG])
+        return self.place(
+            [line[3], *self._round(line[3])] if short else [line[round(share * (len(line) - 1))] for share in ALONG]
+        )
+
+    def _round(self, p: Point) -> list[Point]:
+        """Places round a point, the usual one first."""
+        k = max(0.8, min(1.2, self.ground.scale))
+        x, y = ASIDE[0] * k, ASIDE[1]
+        turned = [(math.tau * turn / 12, away) for away in AWAY for turn in TURNS]
+        return [
+            (p[0] + away * (x * math.cos(a) - y * math.sin(a)), p[1] + away * (x * math.sin(a) + y * math.cos(a)))
+            for a, away in turned
+        ]
 
 
-def proposal(each: Proposal, a: Point, b: Point | None, areas: tuple[int, int], numbers: Numbers) -> list[Shape]:
-    """One proposal, from `a` to `b` (None: only its number hangs at `a`)."""
+def proposal(
+    each: Proposal, a: Point, b: Point | None, areas: tuple[int, int], numbers: Numbers
+) -> tuple[list[Shape], list[Shape]]:
+    """One proposal, from `a` to `b` (None: only its number hangs at `a`): its arrow, and its number."""
     colour, ground = ACCENT if each.lit else INK, numbers.ground
     if b is None or math.dist(a, b) < 24:
-        return _disc(*numbers.beside(a), each.n, colour)
+        return [], _disc(*numbers.beside(a), each.n, colour)
     shapes = arrow(ground, Arrow(*areas), (a, b), colour, WIDE)
     if abs(a[0] - b[0]) > 0.55 * ground.span:  # it leaves the board on one side and comes back on the other
-        return [*shapes, *_disc(*numbers.beside(a), each.n, colour)]
+        return shapes, _disc(*numbers.beside(a), each.n, colour)
     line = bend(a, b, 0.22 if math.dist(a, b) < 160 else 0.16, 30)
-    return [*shapes, *_disc(*numbers.upon(line, math.dist(a, b) <= SHORT), each.n, colour)]
+    return shapes, _disc(*numbers.upon(line, math.dist(a, b) <= SHORT), each.n, colour)
 
 
 def _disc(x: float, y: float, n: int, colour: str) -> list[Shape]:
