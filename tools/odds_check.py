@@ -1,7 +1,8 @@
 """The calculator's exact odds beside a sample of fights: `python tools/odds_check.py [FIGHTS] [GAME ...]`.
 
 For every row that is measured: how far the sample lies from what is exact, in standard errors of the sample. Of eighty
-rows in all one lies beyond 2.5 by luck alone; beyond 4 something is wrong. A small and a larger fight a game.
+rows in all one lies beyond 2.5 by luck alone; beyond 4 something is wrong. A small and a larger fight a game, and of
+each faction of Cthulhu Wars that came with an expansion (`ancients`, `bubastis`, ...).
 """
 
 from __future__ import annotations
@@ -34,9 +35,14 @@ FIGHTS = {
 }
 
 
+def fights_of(name: str) -> list[small.Fought]:
+    """The fights of a game, or of a faction of Cthulhu Wars."""
+    return FIGHTS[name] if name in FIGHTS else [make() for make in small.FACTIONS[name]]
+
+
 def main(n: int, slugs: list[str]) -> None:
     """Compare, and print."""
-    for slug, (system, s, setting) in [(name, fought) for name in slugs for fought in FIGHTS[name]]:
+    for slug, (system, s, setting) in [(name, fought) for name in slugs for fought in fights_of(name)]:
         begun = process_time()
         exact = finish(reckon(system, s, setting, how="exact"))
         counted = process_time() - begun
@@ -62,4 +68,4 @@ def main(n: int, slugs: list[str]) -> None:
 if __name__ == "__main__":
     words = sys.argv[1:]
     many = int(words.pop(0)) if words and words[0].isdecimal() else 100_000
-    main(many, words or list(FIGHTS))
+    main(many, words or [*FIGHTS, *small.FACTIONS])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -50,6 +51,53 @@ def opener(mine: str, theirs: str, *books: str, power: int = 9, defends: bool = 
     for book in books:
         setting = setting.switching(f"{int(defends)}:{book}", True)
     return game.system, s, setting
+
+
+def faction(slug: str, mine: str, theirs: str, *books: str, power: int = 9, defends: bool = False) -> Fought:
+    """A faction of an expansion against Great Cthulhu in Arabia, with some spellbooks."""
+    game = th.new("cthulhu_wars", players=["a", "b"], seed=1, factions=[slug, "great_cthulhu"], map="earth_5p",
+                  any_map=True)  # fmt: skip
+    config = game.system.config
+    letters = {name: config.factions[seat].letters for seat, name in enumerate(config.slugs)}
+    first, second = ("great_cthulhu", slug) if defends else (slug, "great_cthulhu")
+    units = {letters[slug]: {"Arabia": mine}, "GC": {"Arabia": theirs}}
+    s = game.system.arrange({"phase": "action", "active": letters[first], "units": units, "power": power})
+    seats = [config.slugs.index(name) for name in (first, second)]
+    setting = Setting(f"{config.map.names.index('Arabia')}:{seats[0]}:{seats[1]}")
+    for book in books:
+        setting = setting.switching(f"{int(defends)}:{book}", True)
+    return game.system, s, setting
+
+
+# A small fight of each of these factions, and a larger one, with what it does in battle.
+FACTIONS: dict[str, tuple[Callable[[], Fought], Callable[[], Fought]]] = {
+    "ancients": (
+        lambda: faction("ancients", "Reanimated, Un-Man", "Deep One"),
+        lambda: faction("ancients", "Yothan, Un-Man", "Starspawn, Deep One", "Extinction", "Unholy Ground"),
+    ),
+    "bubastis": (
+        lambda: faction("bubastis", "Cat from Mars, Earth Cat", "2 Deep One", "Zagazig"),
+        lambda: faction("bubastis", "Cat from Saturn, Cat from Uranus", "Starspawn, Deep One", "Savagery", "Predator"),
+    ),
+    "daemon_sultan": (
+        lambda: faction("daemon_sultan", "Avatar Thesis, Larva Thesis", "Deep One"),
+        lambda: faction("daemon_sultan", "Avatar Antithesis, 2 Larva Antithesis, Acolyte", "Starspawn, Deep One"),
+    ),
+    "sleeper": (
+        lambda: faction("sleeper", "Formless Spawn, Serpent Man", "Deep One"),
+        lambda: faction("sleeper", "Tsathoggua, Formless Spawn", "Starspawn, Deep One", power=5),
+    ),
+    "tcho_tcho": (
+        lambda: faction("tcho_tcho", "Proto-Shoggoth, High Priest", "2 Deep One", "Martyrdom"),
+        lambda: faction("tcho_tcho", "3 Proto-Shoggoth, Acolyte", "Starspawn, Deep One", "Terror"),
+    ),
+    "windwalker": (
+        lambda: faction("windwalker", "Wendigo, Acolyte", "2 Deep One", "Howl"),
+        lambda: faction(
+            "windwalker", "Gnoph-Keh, Wendigo, Rhan-Tegoth", "Starspawn, Deep One", "Berserkergang", "Eternal", power=3
+        ),
+    ),
+}
 
 
 @cache
