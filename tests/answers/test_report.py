@@ -147,6 +147,24 @@ def test_what_only_gives_something_away_is_no_alternative(monkeypatch: pytest.Mo
     assert [each.answer for each in other.options] == ["left", "right"], "to end the turn was no choice"
 
 
+def test_walks_give_nothing_away_where_they_can_do_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chance before a turn is ended is that after it, though one might have thrown all away in place of it."""
+
+    async def step(self: Coins, s: Heap) -> None:
+        s.left = 1 if await choose(0, "action", ("end", "drop"), "NM-TAK-001", "act") == "drop" else 50
+        await choose(1, "action", ("well", "ill"), "NM-TAK-001", "say")
+        s.active = 1
+
+    monkeypatch.setattr(Coins, "step", step)
+    shares = []
+    for given_up in ((), ("drop",)):
+        monkeypatch.setattr(Coins, "gives_up", given_up)
+        found = finish(chance(Coins.at(7), walks=40))
+        assert found is not None
+        shares.append(found.shares[0])
+    assert shares[0] < 0.9 < shares[1]
+
+
 def test_a_turn_without_a_choice_and_without_dice_blames_no_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Coins, "gives_up", ("drop",))
     monkeypatch.setattr(Coins, "step", asks((0, "action", ("end", "drop")), (1, "action", ("well", "drop"))))

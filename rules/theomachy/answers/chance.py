@@ -17,9 +17,10 @@ from ..engine.errors import RulesError
 from ..engine.runtime.decision import CHANCE
 from ..engine.runtime.position import Playout, Position
 from ..engine.runtime.sampling import sample_chance
+from ..play.bots import _word as word
 from ..play.chances import chances
 from ..play.observation import imagined
-from ..play.search import busy
+from ..play.search import busily, busy
 from .work import Work
 
 CUT, LONGEST = 40, 160  # decisions of a walk, up to the next action; at so many it is cut in any case
@@ -109,12 +110,23 @@ class Estimate:
 
 
 def played_on(world: Playout, rng: Random, cut: int = CUT) -> Sequence[float]:
-    """The chances of all seats at the end of one walk."""
-    given = 0
+    """The chances of all seats at the end of one walk.
+
+    Nobody gives away what he has for nothing (`System.gives_up`): where one can do nothing else but end a turn, half of
+    the walks would, and the turn seemed won by its end.
+    """
+    given, gives_up = 0, world.system.gives_up
     while (decision := world.decision) is not None:
         if given >= LONGEST or (given >= cut and decision.kind == "action" and decision.player != CHANCE):
             break
-        world.give(sample_chance(decision, rng) if decision.player == CHANCE else busy(decision, rng))
+        if decision.player == CHANCE:
+            answer = sample_chance(decision, rng)
+        else:
+            answer = busy(decision, rng)
+            if gives_up and word(answer) in gives_up:
+                others = [option for option in decision.options if word(option) not in gives_up]
+                answer = busily(decision, others, rng) if others else answer
+        world.give(answer)
         given += 1
     return chances(world.system, world.state, over=world.decision is None)
 

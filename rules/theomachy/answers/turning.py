@@ -17,6 +17,7 @@ from .moves import moves, places_of, step_of
 from .work import Work
 
 PARTS = 8  # moments of a turn between which the swing is looked for
+PART = 3  # a choice is looked for where the chance changed by a third at least of what it did at most
 LOOK, WEIGH = 40, 60  # walks of a moment, and of an option
 OPTIONS = 4  # others that are weighed beside what was answered
 GLANCED, GLANCE = 40, 3  # others that are glanced at, to find those that are weighed; walks of a glance
@@ -75,8 +76,11 @@ def turnings(game: Game, found: Graph, seat: int, *, most: int = 3, seed: int | 
         for node in steps[1:-1]:
             yield from _measured(game.tree.nodes[node].position, found.viewer, f"{seed}/{node}", LOOK, told, chances)
         chances.append(end.chance)
-        k = max(range(len(steps) - 1), key=lambda i: abs(chances[i + 1].shares[seat] - chances[i].shares[seat]))
-        one = _decided(game, path, steps[k], steps[k + 1], begin.turn, (begin.chance, end.chance))
+        by = [abs(chances[i + 1].shares[seat] - chances[i].shares[seat]) for i in range(len(steps) - 1)]
+        order = sorted((i for i in range(len(by)) if PART * by[i] >= max(by)), key=lambda i: -by[i])
+        around = begin.chance, end.chance
+        decided = [(k, _decided(game, path, steps[k], steps[k + 1], begin.turn, around)) for k in order]
+        k, one = next(((k, one) for k, one in decided if one is not None and one.who >= 0), decided[0])
         if one is None:
             continue
         told.append(one)
