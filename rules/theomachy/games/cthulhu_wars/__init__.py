@@ -227,7 +227,7 @@ class CthulhuWars(System[State]):
     parts = staticmethod(evaluation.parts)
     weighed_in = "In Doom"
     spread, gives_up = 12.0, ("abandon",)
-    calibrated = (138, 0.85, 0.66)
+    calibrated = (85, 0.87, 0.66)
     detail = staticmethod(labels.detail)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
