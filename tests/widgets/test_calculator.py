@@ -303,6 +303,84 @@ def test_nobody_guards_is_told_beside_who_does() -> None:
             assert words[row["words"]] == row["now"]
 
 
+def against(*armies: list[str]) -> Screen:
+    """An attack of the first unit of the first army on the first of the other, in one area."""
+    table = th.new("mythic_battles", seed=3, armies=armies)
+    names = [unit.name for unit in table.system.config.units[: sum(map(len, armies))]]
+    s = table.system.arrange({"area": dict.fromkeys(names, "b4"), "activation": {"unit": names[0]}})
+    screen = Screen(Game(table.system, Position(table.system, s), seed=1))
+    screen.do("calc", place=f"0:{len(armies[0])}:0")
+    assert not screen.error
+    return screen
+
+
+def test_what_only_the_setting_beside_can_bring_is_told_and_decides_the_sentence() -> None:
+    """Without retaliation nobody strikes back: the rows of that stay, and the change is spoken of (MB-RET-001)."""
+    screen = against(["leonidas"], ["cerberus"])
+    back = "Cerberus strikes back"
+    with_it = {row["words"]: row["now"] for row in screen.page["rows"][4:]}
+    assert screen.page["rows"][4]["head"] == back
+    screen.do("calckeep")
+    shown = screen.do("calcpower", id="1:Retaliation")
+    assert shown["columns"] == ["without", "Retaliation"]
+    assert [row["head"] for row in shown["rows"] if row["head"]] == [back]
+    assert len(shown["rows"]) == 8
+    for row in shown["rows"][4:]:
+        assert (row["now"], row["change"]) == ("\u2013", ""), "it cannot come about"
+        assert row["was"] == [with_it[row["words"]]]
+    hurt = with_it["Leonidas is wounded"]
+    assert shown["tip"] == f"{back}, Leonidas is wounded: never instead of {hurt}."
+    screen = against(["leonidas"], ["cerberus"])
+    screen.do("calcpower", id="1:Retaliation")
+    screen.do("calckeep")
+    shown = screen.do("calcpower", id="1:Retaliation")
+    assert shown["columns"] == ["Retaliation", "without"]
+    assert [row["was"] for row in shown["rows"][4:]] == [["\u2013"]] * 4
+    assert shown["tip"] == f"{back}, Leonidas is wounded: {hurt} instead of never."
+
+
+def test_two_settings_answer_the_same_question() -> None:
+    """ "3 wounds or more" stands beside how often the other setting brings three, whatever it aims at itself."""
+    screen = against(["leonidas"], ["cerberus"])
+    three = next(row["now"] for row in screen.page["rows"] if row["words"] == "3 wounds or more")
+    shown = screen.do("calcpolicy", side=0, k="2")
+    asked = {row["words"]: row for row in shown["rows"][:5]}
+    assert [*asked][1:3] == ["2 wounds or more", "3 wounds or more"], "the own question first"
+    assert asked["3 wounds or more"]["was"] == [three]
+    assert asked["2 wounds or more"]["was"] != [three], "that is another question"
+    assert all("\u2013" not in (row["now"], *row["was"]) for row in asked.values())
+
+
+def test_who_is_wounded_in_one_fight_is_not_who_is_wounded_in_the_other() -> None:
+    """MB-TAL-013: whoever guards, each unit has its own row, and never the figure of another."""
+    screen = against(["leonidas"], ["cerberus", "infernal_hounds"])
+    screen.do("calcpick", id="defends", k="2")
+    screen.do("calckeep")
+    guarded = {(row["head"], row["words"]): row["now"] for row in screen.page["rows"]}
+    shown = screen.do("calcpolicy", side=1, k="never")
+    assert [row["head"] for row in shown["rows"] if row["head"]][:2] == ["Nobody guards", "Cerberus guards"]
+    first = shown["rows"][0]
+    assert first["words"].startswith("Infernal Hounds")
+    assert first["was"] == [guarded["Nobody guards", first["words"]]] == [first["now"]], "told aside there"
+    assert shown["tip"].startswith("Nobody guards, Infernal Hounds"), "guarded, they are never wounded"
+    assert shown["tip"].endswith("instead of never.")
+
+
+def test_a_unit_that_only_one_setting_has_keeps_its_bar() -> None:
+    screen = Screen(game("cthulhu_wars"))
+    screen.do("calc", target="area:5")
+    first = next(s for s in screen.page["sides"][0]["steppers"] if s["n"])
+    screen.do("calckeep")
+    before = [(fate["words"], fate["now"]) for fate in screen.page["fates"]]
+    shown = screen.do("calccount", id=first["id"], n=0)
+    told = {fate["words"]: fate for fate in shown["fates"]}
+    gone = [words for words in dict(before) if first["name"].lower() in words.lower()]
+    assert gone
+    for words in gone:
+        assert (told[words]["now"], told[words]["dead"]) == ("\u2013", 0.0)
+        assert told[words]["then"] == dict(before)[words]
+
+
 @pytest.mark.parametrize(
     ("slug", "place", "why"),
     [("gods_war", "rift", "In the Struggle nobody attacks: all bid at once."),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from theomachy.engine.errors import TheoError
 from theomachy.engine.runtime.line_up import UNSET, Hand, LineUp, Row
 
 from ..models.calculator import (
@@ -21,17 +20,23 @@ from ..models.calculator import (
     CalculatorModel,
 )
 from ..models.common import Nothing
+from .calcrows import Column, Part, all_rows, united
 from .calculating import MOST_KEPT
 from .story import KINDS
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from theomachy.answers.calculator import Reckoned
     from theomachy.engine.runtime.line_up import Grid, Setting, SideUp
 
     from ..models.common import Token
+    from .calcrows import Headed
     from .calculating import Calculation
     from .moment import Moment
 
+NEVER = "\u2013"  # it cannot come about in this setting
+LEAST_CHANGE, MEAN_POINT = 0.005, 10  # a change that is spoken of: half a point, or a twentieth on average
 MOST_PLACES, MOST_BARS, MOST_OF_KIND, LONGEST_HEAD = 40, 9, 3, 14
 OF_KIND = ("", "a second ", "a third ", "a fourth ")
 
@@ -44,6 +49,7 @@ def model(m: Moment) -> CalculatorModel | Nothing:
     line_up = calc.line_up(calc.setting)
     known = _known(calc, calc.setting)
     other = _known(calc, calc.beside[0]) if calc.beside else None
+    line_ups = [calc.line_up(one) for one in (calc.setting, *calc.beside[:1])]
     columns = _labels(calc, line_up)
     nobody = "nobody can fight as the board stands: put any fight together" if calc.free else ""
     return {
@@ -68,13 +74,13 @@ def model(m: Moment) -> CalculatorModel | Nothing:
         "keeps": _keeps(calc),
         "kept": bool(calc.kept),
         "copied": calc.copied == calc.setting,
-        "rows": _rows(m, calc, line_up),
-        "fates": list(_fates(m, line_up, known, other)),
-        "spreads": list(_spreads(line_up, known, other)),
+        "rows": _rows(m, calc),
+        "fates": list(_fates(m, line_ups, known, other)),
+        "spreads": list(_spreads(line_ups, known, other)),
         "grids": [_grid(g) for g in line_up.grids],
         "thrown": _thrown(m, calc),
         "ladder": _ladder(m, calc, line_up),
-        "tip": _tip(line_up, known, other, columns),
+        "tip": _tip(_columns(calc), line_up.dice),
         "warning": line_up.warning,
         "warned": line_up.warning_rule,
         "rule": line_up.rule,
@@ -93,20 +99,28 @@ def _counted_out(calc: Calculation, setting: Setting) -> bool:
     return (setting, calc.how) in calc.done
 
 
-def _rows(m: Moment, calc: Calculation, line_up: LineUp) -> list[CalcRow]:
-    """The events that are measured; where something is told aside, its own between the first heading and the next."""
-    known, *others = [_known(calc, one) for one in (calc.setting, *calc.beside)]
-    told = [_row(m, row, known, others) for row in line_up.rows if row.group == "chance"]
-    aside = calc.aside(calc.setting) if not line_up.fault else None
-    if aside is None:
-        return told
-    first, *more = [
-        None if one is None else _known(calc, one) for one in map(calc.aside, (calc.setting, *calc.beside))
-    ]  # fmt: skip
-    rows = [row for row in calc.line_up(aside).rows if row.group == "chance"]
-    own = next((i for i, row in enumerate(rows) if i and row.head), len(rows))
-    end = next((i for i, row in enumerate(told) if i and row["head"]), len(told))
-    return [*told[:end], *(_row(m, row, first, more) for row in rows[:own]), *told[end:]]
+def _columns(calc: Calculation) -> list[Column]:
+    """The setting in hand and those beside it, each with what is told aside."""
+    return [_column(calc, one) for one in (calc.setting, *calc.beside)]
+
+
+def _column(calc: Calculation, setting: Setting) -> Column:
+    line_up = calc.line_up(setting)
+    main = Part(line_up, _known(calc, setting))
+    aside = calc.aside(setting) if not line_up.fault else None
+    return Column((main,) if aside is None else (main, Part(calc.line_up(aside), _known(calc, aside), aside=True)))
+
+
+def _rows(m: Moment, calc: Calculation) -> list[CalcRow]:
+    """The events that are measured in any of the settings, each under its heading."""
+    columns = _columns(calc)
+    rows, before = united([column.rows for column in columns]), ""
+    found = []
+    for asked in rows:
+        head = asked[0] if asked[0] != before else ""
+        before = asked[0]
+        found.append(_row(m, asked, head, [column.of(asked) for column in columns]))
+    return found
 
 
 def _grid(grid: Grid) -> CalcGrid:
@@ -174,7 +188,7 @@ def told(m: Moment, calc: Calculation) -> str:
         there += [s["name"] for s in page["switches"] if s["on"]] + [p["name"] for p in page["policies"] if p["on"]]
         lines.append(f"{page['name']} {up.role}, {up.total}: {', '.join(there)}")
     lines.append(known.said if known is not None else "Not reckoned yet")
-    for row in _rows(m, calc, line_up):
+    for row in _rows(m, calc):
         head = f"{row['head']}: " if row["head"] else ""
         beside = f" ({' / '.join(row['was'])})" if row["was"] else ""
         lines.append(f"{head}{row['words']}: {row['now']}{beside}")
@@ -239,71 +253,80 @@ def _change(now: float, then: float) -> str:
     return "=" if abs(points) < 0.5 else f"{points:+.0f}".replace("-", "\u2212")
 
 
-def _figure(row: Row, found: Reckoned | None) -> tuple[str, float]:
-    if found is None:
+def _figure(row: Row, part: Part | None) -> tuple[str, float]:
+    if part is None:
+        return NEVER, 0.0
+    if part.known is None:
         return "\u2026", 0.0
-    try:
-        if row.mean:
-            mean = float(found.mean(row.id))
-            return f"{mean:.2f}" if mean != int(mean) else f"{mean:.0f}", mean
-        if not found.line_up.dice:
-            return ("yes" if found.chance(row.id) else "no"), found.chance(row.id)
-        return percent(found.chance(row.id)), found.chance(row.id)
-    except TheoError:  # the other setting has no such row
-        return "\u2013", 0.0
+    if row.mean:
+        mean = float(part.known.mean(row.id))
+        return f"{mean:.2f}" if mean != int(mean) else f"{mean:.0f}", mean
+    p = part.known.chance(row.id, row.least)
+    return (percent(p) if part.line_up.dice else "yes" if p else "no"), p
 
 
-def _row(m: Moment, row: Row, now: Reckoned | None, others: list[Reckoned | None]) -> CalcRow:
-    (said, p), figures = _figure(row, now), [_figure(row, one) for one in others]
+def _row(m: Moment, asked: Headed, head: str, parts: list[Part | None]) -> CalcRow:
+    row = asked[1]
+    (said, p), *others = [_figure(row, part) for part in parts]
     change = ""
-    if now is not None and len(others) == 1 and others[0] is not None and "\u2013" not in (said, figures[0][0]):
-        q = figures[0][1]
+    if len(parts) == 2 and all(part is not None and part.known is not None for part in parts):
+        q = others[0][1]
         change = f"{p - q:+.2f}".replace("-", "\u2212") if row.mean else _change(p, q)
-        change = "" if not row.mean and not now.line_up.dice else change
+        change = "" if not row.mean and parts[0] is not None and not parts[0].line_up.dice else change
         change = "=" if change in ("+0.00", "\u22120.00") else change
     token: Any = m.seat_token(row.seat) or {}
-    return {"head": row.head, "o": token.get("o", ""), "i": "", "words": row.words, "now": said,
-            "was": [figure for figure, _ in figures], "change": change, "rule": row.rule}  # fmt: skip
+    return {"head": head, "o": token.get("o", ""), "i": "", "words": row.words, "now": said,
+            "was": [figure for figure, _ in others], "change": change, "rule": row.rule}  # fmt: skip
 
 
-def _fates(m: Moment, line_up: LineUp, now: Reckoned | None, then: Reckoned | None) -> Iterator[CalcFate]:
-    """Who dies, unit by unit: the first of a kind, a second, a third."""
-    for row in line_up.rows:
-        for k in range(1, min(row.n, MOST_OF_KIND) + 1) if row.group == "fate" and now is not None else ():
-            assert now is not None
-            dead = now.chance(row.id, k)
-            gone = now.chance(row.of, k) if row.of else dead
-            try:
-                was: float | None = then.chance(row.id, k) if then is not None else None
-            except TheoError:
-                was = 0.0
+def _fates(m: Moment, line_ups: list[LineUp], now: Reckoned | None, then: Reckoned | None) -> Iterator[CalcFate]:
+    """Who dies, unit by unit: the first of a kind, a second, a third; of units that only one setting has too."""
+    for row in all_rows(line_ups, "fate") if now is not None else ():
+        for k in range(1, min(row.n, MOST_OF_KIND) + 1):
+            mine, theirs = _there(now, row, k), _there(then, row, k)
+            dead = mine.chance(row.id, k) if mine is not None else 0.0
+            gone = mine.chance(row.of, k) if row.of and mine is not None else dead
+            was = None if then is None else theirs.chance(row.id, k) if theirs is not None else 0.0
             words = f"{OF_KIND[k - 1]}{row.words}"
-            said = percent(was) if was is not None else percent(gone - dead) if row.of else ""
+            other = NEVER if theirs is None else percent(was or 0.0)
             yield {"t": _token(m, row.seat, row.icon), "words": words[0].upper() + words[1:], "dead": dead,
-                   "gone": gone, "was": was, "now": percent(dead), "then": said, "routed": bool(row.of)}  # fmt: skip
+                   "gone": gone, "was": was, "now": percent(dead) if mine is not None else NEVER,
+                   "then": other if was is not None else percent(gone - dead) if row.of else "",
+                   "routed": bool(row.of)}  # fmt: skip
 
 
-def _spreads(line_up: LineUp, now: Reckoned | None, then: Reckoned | None) -> Iterator[CalcSpread]:
+def _there(found: Reckoned | None, asked: Row, k: int) -> Reckoned | None:
+    """What is reckoned of a unit, if so many of its kind fight."""
+    if found is None:
+        return None
+    same = (row for row in found.line_up.rows if (row.id, row.words) == (asked.id, asked.words))
+    return found if any(row.n >= k for row in same) else None
+
+
+def _spreads(line_ups: list[LineUp], now: Reckoned | None, then: Reckoned | None) -> Iterator[CalcSpread]:
     first = False
-    for row in line_up.rows:
-        if row.group != "loss" or now is None:
+    for row in all_rows(line_ups, "loss") if now is not None else ():
+        a, b = _spread(now, row), _spread(then, row)
+        if not a and not b:
             continue
-        a = now.spread(row.id)
-        try:
-            b = then.spread(row.id) if then is not None else None
-        except TheoError:
-            b = None
-        highest = max((*a, *(b or ())), default=0)
+        highest = max((*a, *b), default=0)
         bars = [
-            CalcBar(str(n), float(a.get(n, 0)), None if b is None else float(b.get(n, 0)))
+            CalcBar(str(n), float(a.get(n, 0)), None if not b else float(b.get(n, 0)))
             for n in range(min(highest, MOST_BARS - 1) + 1)
         ]
         if highest >= MOST_BARS:
             more = float(sum(p for n, p in a.items() if n >= MOST_BARS - 1))
-            was = None if b is None else float(sum(p for n, p in b.items() if n >= MOST_BARS - 1))
+            was = None if not b else float(sum(p for n, p in b.items() if n >= MOST_BARS - 1))
             bars[-1] = CalcBar(f"{MOST_BARS - 1}+", more, was)
         yield {"title": row.words if first else f"{row.words}, in 100", "bars": bars}
         first = True
+
+
+def _spread(found: Reckoned | None, asked: Row) -> Mapping[int, Fraction]:
+    """How the losses of a side are spread; nothing where it does not fight."""
+    if found is None or (asked.id, asked.seat) not in {(row.id, row.seat) for row in found.line_up.rows}:
+        return {}
+    return found.spread(asked.id)
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
@@ -346,18 +369,19 @@ def _choices(line_up: LineUp, found: Reckoned | None) -> str:
     return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 
-def _tip(line_up: LineUp, now: Reckoned | None, then: Reckoned | None, columns: list[str]) -> str:
-    """Where the two settings differ most, in one sentence."""
-    if now is None or then is None or len(columns) != 2 or not line_up.dice:
+def _tip(columns: list[Column], dice: bool) -> str:
+    """Where the two settings differ most, in one sentence; what only one of them can bring counts too."""
+    if len(columns) != 2 or not dice or any(column.parts[0].known is None for column in columns):
         return ""
     found: list[tuple[float, str]] = []
-    for row in line_up.rows:
-        if row.group != "chance" or row.mean:
-            continue
-        try:
-            a, b = now.chance(row.id), then.chance(row.id)
-        except TheoError:
-            continue
-        found.append((abs(a - b), f"{row.words}: {percent(a)} instead of {percent(b)}."))
-    best = max(found, default=(0.0, ""))
-    return best[1] if best[0] >= 0.005 else "That changes nothing worth speaking of."
+    alone = [Column(column.parts[:1]) for column in columns]
+    for asked in united([column.rows for column in alone]):
+        row, (a, b) = asked[1], [column.of(asked) for column in alone]
+        (now, p), (was, q) = _figure(row, a), _figure(row, b)
+        not_at_all = "none" if row.mean else "never"
+        now, was = (not_at_all if figure == NEVER else figure for figure in (now, was))
+        size = abs(p - q) / MEAN_POINT if row.mean else abs(p - q)
+        words = f"{asked[0]}, {row.words}" if asked[0] else row.words
+        found.append((size, f"{words[:1].upper()}{words[1:]}: {now} instead of {was}."))
+    size, said = max(found, default=(0.0, ""), key=lambda one: one[0])
+    return said if size >= LEAST_CHANGE else "That changes nothing worth speaking of."
