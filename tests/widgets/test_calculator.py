@@ -10,6 +10,7 @@ import theomachy as th
 from tests.answers import fights_of_games as small
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
+from theomachy_widgets.asks.calculator import STRIP, strip
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import Library
@@ -428,3 +429,78 @@ def test_the_pin_on_the_line_of_heights_sends_the_cheapest_force() -> None:
     screen.do("calc")
     screen.do("calcheight", at=3)
     assert screen.error == "There is no height to be chosen here."
+
+
+@pytest.mark.parametrize(
+    ("slug", "place", "power", "why", "unit"),
+    [("cthulhu_wars", "area:5", "Devour", "Cthulhu is not in this battle", "Cthulhu"),
+     ("gods_war", "", "Arrogance", "the Emperor is not in this battle", "The Emperor")],
+)  # fmt: skip
+def test_a_power_that_can_do_nothing_says_why_until_its_unit_fights(
+    slug: str, place: str, power: str, why: str, unit: str
+) -> None:
+    screen = Screen(game(slug))
+    screen.do("calc", target=place)
+
+    def switch() -> dict[str, Any]:
+        return next(s for side in screen.page["sides"] for s in side["switches"] if s["name"] == power)
+
+    assert (switch()["why"], switch()["on"], switch()["changed"]) == (why, False, False)
+    screen.do("calcpower", id=switch()["id"])
+    assert screen.error == "That power cannot be used here."
+    stepper = next(s for side in screen.page["sides"] for s in side["steppers"] if s["name"] == unit)
+    shown = screen.do("calccount", id=stepper["id"], n=1)
+    assert switch()["why"] == ""
+    name = unit if len(unit) <= 11 else "with 1"
+    assert shown["columns"] == ([f"{name}: 1", "0"] if name == unit else [name, "with 0"]), "that alone is otherwise"
+
+
+def test_the_lit_row_of_the_table_is_the_force_in_hand() -> None:
+    """Whoever sends more than the cheapest force of that height finds what he sends, with what it costs him."""
+    table = th.new("heroes", players=["a", "b"], seed=3, factions=["gremlins", "mechanisms"])
+    wood = {"stock": {"wood": 3}, "built": {"Slums": 1, "Powder Kegs": 1}, "army": {"Goon": 3, "Tapster": 1}}
+    sheets = {"a": {"region": "Suleen", **wood}, "b": {"region": "Suleen", "army": {"Core": 2}}}
+    s = table.system.arrange({"sheet": sheets})
+    screen = Screen(Game(table.system, Position(table.system, s), seed=1))
+    screen.do("calc")
+
+    def row() -> tuple[list[str], str]:
+        grid = screen.page["grids"][0]
+        return grid["rows"][grid["lit"]], screen.page["sides"][0]["parts"][0]["figure"]
+
+    steps = screen.page["ladder"]["steps"]
+    for height in steps:
+        screen.do("calcheight", at=height)
+        told, costs = row()
+        assert (told[0], costs.split()[0]) == (str(height), told[2])
+        assert "in hand" not in told[1], "the cheapest of its height"
+    dear = set[bool]()
+    for stepper in screen.page["sides"][0]["steppers"]:
+        for n in range(stepper["least"], stepper["most"] + 1):
+            screen.do("calccount", id=stepper["id"], n=n)
+            told, costs = row()
+            assert told[0] == screen.page["sides"][0]["total"].split()[0]
+            assert told[2] == costs.split()[0]
+            dear.add("in hand" in told[1])
+        screen.do("calccount", id=stepper["id"], n=stepper["board"])
+    assert dear == {True, False}, "some forces are the cheapest of their height, some are not"
+
+
+def test_the_picture_shows_who_attacks_and_all_that_stands_there() -> None:
+    for slug, more in (("demigods", 1), ("gods_war", 0), ("mythic_battles", 0), ("heroes", 0), ("cthulhu_wars", 0)):
+        screen = Screen(game(slug))
+        screen.do("calc")
+        calc = screen.control.view_state.calculation
+        assert calc is not None
+        place = calc.fights.place(calc.position.state, calc.setting.place)
+        assert place is not None
+        assert len(place.whence) == more, "from beside it in Demigods alone"
+        scene, at = strip(screen.control.moment.table, "light", [place.target, *place.whence])
+        top = (scene.height - STRIP) * at / 100
+        seen = [hit for hit in scene.hits if f"area:{hit.area}" in (place.target, *place.whence) and hit.disc]
+        assert seen
+        for hit in seen:
+            assert hit.disc is not None
+            _, y, r = hit.disc
+            assert top - 1 <= y - r, (slug, hit.target)
+            assert y + r <= top + STRIP + 1, (slug, hit.target)

@@ -18,11 +18,13 @@ from ..present.calculating import MOST_KEPT, WORKS, Calculation, Key
 from ..present.calculator import told
 from ..present.calculator_of import opened
 from ..render.svg import svg
-from ..scene.build import build
+from ..scene.build import Scene, build
 from ..share import Parcel
 from .asking import Asks
 
 if TYPE_CHECKING:
+    from theomachy.engine.tabletop.table import Table, Target
+
     from ..slices import Slices
 
 MESSAGES = frozenset(
@@ -245,12 +247,47 @@ class CalculatorAsks(Asks):
         if place is None or calc.drawn == drawn:
             return
         calc.drawn = drawn
-        area = place.target.partition(":")[2] if place.target.startswith("area:") else ""
-        near = int(area) if area.isdecimal() else None
-        scene = build(self.moment.table, theme=theme, width=WIDTH, focus=near)
-        if near is not None and scene.height > STRIP:
-            middle = scene.ground.centre(near)[1]
-            calc.at = round(100 * min(max((middle - STRIP / 2) / (scene.height - STRIP), 0.0), 1.0))
+        scene, calc.at = strip(self.moment.table, theme, [place.target, *place.whence])
         text = svg(scene)
         sent = "data:image/svg+xml;base64," + base64.b64encode(text.encode()).decode()
         calc.picture = sent if len(sent) <= MOST_PICTURE else ""
+
+
+def strip(table: Table, theme: str, targets: list[Target]) -> tuple[Scene, int]:
+    """The board as a strip in which a fight is seen, from near where there is room: the scene, and which part of its
+    height is in sight, in hundredths.
+    """
+    areas = [int(id_) for sort, _, id_ in (t.partition(":") for t in targets) if sort == "area" and id_.isdecimal()]
+    scene = build(table, theme=theme, width=WIDTH, focus=areas[0] if areas else None)
+    if not areas:
+        return scene, 50
+    if len(areas) > 1 and not _fits(_spread(scene, areas), scene):
+        whole = build(table, theme=theme, width=WIDTH)
+        scene = whole if _fits(_spread(whole, areas), whole) else scene
+    top, bottom = next((each for each in _views(scene, areas) if _fits(each, scene)), _views(scene, areas)[-1])
+    room = scene.height - STRIP
+    at = ((top + bottom) / 2 - STRIP / 2) / room if room > 0 else 0.5
+    return scene, round(100 * min(max(at, 0.0), 1.0))
+
+
+def _fits(view: tuple[float, float], scene: Scene) -> bool:
+    return view[1] - view[0] <= STRIP and view[0] >= 0 and view[1] <= scene.height
+
+
+def _views(scene: Scene, areas: list[int]) -> list[tuple[float, float]]:
+    """What is worth seeing, as top and bottom: all, the area of the fight, its pieces, its middle."""
+    y = scene.ground.centre(areas[0])[1]
+    return [_spread(scene, areas), _spread(scene, areas[:1]), _standing(scene, areas[:1]), (y, y)]
+
+
+def _spread(scene: Scene, areas: list[int]) -> tuple[float, float]:
+    """From where to where areas reach, with the pieces that stand in them."""
+    boxes = [scene.ground.seat(area) for area in areas if area in scene.ground.areas]
+    top, bottom = _standing(scene, areas)
+    return min([top, *(box[1] for box in boxes)]), max([bottom, *(box[3] for box in boxes)])
+
+
+def _standing(scene: Scene, areas: list[int]) -> tuple[float, float]:
+    discs = [hit.disc for hit in scene.hits if hit.area in areas and hit.disc is not None]
+    y = scene.ground.centre(areas[0])[1]
+    return min([y, *(at - r for _, at, r in discs)]), max([y, *(at + r for _, at, r in discs)])

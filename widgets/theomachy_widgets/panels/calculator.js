@@ -135,6 +135,8 @@ function big(/** @type {string} */ text) {
 // What is still counted is grey.
 const late = (/** @type {CalculatorModel} */ d, /** @type {number} */ i) => (d.late[i] ? "late" : "");
 
+const never = (/** @type {string} */ figure) => (figure === "\u2013" ? "cannot come about in this setting" : null);
+
 /** @type {(rows: CalcRow[], d: CalculatorModel, act: Act) => HTMLElement} */
 function table(rows, d, act) {
   const two = d.columns.length === 2,
@@ -168,8 +170,8 @@ function table(rows, d, act) {
             h("i", { class: "odot", style: { background: r.o ? colour(r.o) : "var(--ink-3)" } }),
             r.rule ? button("cword", () => act("rule", { id: r.rule }), {}, r.words) : r.words,
           ),
-          h("td", { class: "now" }, r.now),
-          r.was.map((was, i) => h("td", { class: late(d, i + 1) }, was)),
+          h("td", { class: "now", title: never(r.now) }, r.now),
+          r.was.map((was, i) => h("td", { class: late(d, i + 1), title: never(was) }, was)),
           two ? h("td", { class: "chg" }, r.change) : null,
         ),
       ]),

@@ -5,6 +5,11 @@
 
 export const SVG = /** @type {const} */ ("http://www.w3.org/2000/svg");
 
+// A thin space holds together what it stands between, and so does the space before a per cent sign: "66 %" and "± 3"
+// stay on one line.
+/** @type {(text: unknown) => string} */
+const whole = (text) => String(text).replace(/\u2009| (?=%)/g, "\u202f");
+
 /**
  * @template {HTMLElement | SVGElement} T
  * @param {T} node
@@ -21,7 +26,7 @@ export function fill(node, attrs, kids) {
   }
   for (const kid of flat(kids)) {
     if (kid === undefined || kid === null || typeof kid === "boolean" || kid === "") continue;
-    node.append(kid instanceof Node ? kid : document.createTextNode(String(kid)));
+    node.append(kid instanceof Node ? kid : document.createTextNode(whole(kid)));
   }
   return node;
 }

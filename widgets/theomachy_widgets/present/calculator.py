@@ -339,9 +339,9 @@ def _labels(calc: Calculation, line_up: LineUp) -> list[str]:
     a, b = line_up, calc.line_up(calc.beside[0])
     found: list[list[str]] = []
     for mine, theirs in zip(a.sides, b.sides, strict=False):
-        there = {s.id: s.on for s in theirs.switches}
+        there = {s.id: s.on for s in theirs.switches if not s.why}
         found += [[s.name, "without"] if s.on else ["without", s.name]
-                  for s in mine.switches if s.on != there.get(s.id, s.on)]  # fmt: skip
+                  for s in mine.switches if not s.why and s.on != there.get(s.id, s.on)]  # fmt: skip
         counts = {s.id: s.n for s in theirs.steppers}
         found += [_counted(s.n, counts[s.id], s.name) for s in mine.steppers if s.n != counts.get(s.id, s.n)]
         words = dict(mine.policies)
@@ -356,8 +356,8 @@ def _labels(calc: Calculation, line_up: LineUp) -> list[str]:
 
 
 def _counted(n: int, other: int, name: str) -> list[str]:
-    """ "2 Army" and "1"; of a long name the numbers alone."""
-    return [f"{n} {name}", str(other)] if len(name) <= 11 else [f"with {n}", f"with {other}"]
+    """ "Army: 2" and "1"; of a long name the numbers alone."""
+    return [f"{name}: {n}", str(other)] if len(name) <= 11 else [f"with {n}", f"with {other}"]
 
 
 def _choices(line_up: LineUp, found: Reckoned | None) -> str:
@@ -365,7 +365,7 @@ def _choices(line_up: LineUp, found: Reckoned | None) -> str:
         return ""
     told = "choices by the policies of both sides" if any(side.policies for side in line_up.sides) else ""
     if found.assumed:
-        told += f"; answered plainly: {', '.join(found.assumed)}"
+        told += f"; of other questions the plain answer is taken: {', '.join(found.assumed)}"
     return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 

@@ -10,6 +10,7 @@ from itertools import permutations
 from typing import Any, ClassVar, NamedTuple
 
 from ..errors import TheoError
+from .ability import No
 from .decision import Decision
 from .line_up import Fights, Hand, LineUp, Picker, Place, Row, Setting, SideUp, Stepper, Switch, Throw
 
@@ -53,6 +54,8 @@ class AreaFights(Fights[Any]):
     rolling: ClassVar[int]  # the stage of a fight in which it is asked
     losses: ClassVar[tuple[str, ...]] = ()  # questions that are answered by the order of losses
     policies: ClassVar[tuple[tuple[str, str], ...]] = (("cheapest", "Cheapest"), ("hand", "By hand"))
+    first: ClassVar[str] = "pre_battle"  # the timing that comes before anything else of a fight
+    timings: ClassVar[tuple[str, ...]] = ()  # all at which a power may change a fight
 
     # -- what a game says ---------------------------------------------------------------------------------------------
     def kind_of(self, s: Any, seat: int, kind: int) -> Kind:
@@ -87,6 +90,10 @@ class AreaFights(Fights[Any]):
 
     def total(self, s: Any, side: int) -> int:
         """The dice of a side of the fight that has begun."""
+        raise NotImplementedError
+
+    def resolution(self, s: Any) -> Any:
+        """The fight of a state as powers are asked about it."""
         raise NotImplementedError
 
     def parts(self, s: Any, seat: int, area: int) -> tuple[tuple[str, str, str], ...]:
@@ -189,12 +196,22 @@ class AreaFights(Fights[Any]):
             kept = self.kept(s, seat, power, own=own)
             on = has(begun, seat, power) and setting.power(id_, kept)
             text = power.text if own else f"not earned: {power.text}"
-            switches.append(Switch(id_, power.name, text, on, kept, power.rule))
+            if why := self.idle_power(begun, setting, side, power):
+                on = kept = False
+            switches.append(Switch(id_, power.name, text, on, kept, power.rule, why))
         return SideUp(
             seat, "attacks" if side == 0 else "defends", dice(self.total(begun, side)),
             tuple(self.steppers(s, begun, setting, side, fixed=midst)), tuple(switches), self.policies,
             self.policy_of(begun, setting, side), self.in_order(begun, setting, side), self.parts(begun, seat, area),
         )  # fmt: skip
+
+    def idle_power(self, begun: Any, setting: Setting, side: int, power: Any) -> str:
+        """Why a power that speaks first of all, and never later, can do nothing in a fight that begins so; else ""."""
+        if begun.battle is None or [name for name in self.timings if hasattr(power, name)] != [self.first]:
+            return ""
+        sides, may = read(setting)[1], getattr(power, f"may_{self.first}", None)
+        told = may(self.resolution(begun), sides[side], sides[1 - side]) if may is not None else True
+        return str(told) if isinstance(told, No) else ""
 
     def begin(self, s: Any, setting: Setting) -> Any:
         area, sides = read(setting)

@@ -30,6 +30,7 @@ class Place:
     name: str
     target: Target
     sides: tuple[int, ...]  # attacker, defender; a third who fights there too
+    whence: tuple[Target, ...] = ()  # other areas that attackers stand in, to be seen too
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class Battles(AreaFights):
 
     pool, rule, rolling = POOL, "CW-BAT-001", ROLLING
     widest = MappingProxyType({"players": 4, "preset": "four"})
+    timings = TIMINGS
     losses = (*(f"takes {result}" for result in RESULTS.values()), "is eliminated", "lost as surrounded")
     policies = (("cheapest", "Cheapest"), ("keeper", "Keeper last"), ("hand", "By hand"))
 
@@ -134,6 +135,10 @@ class Battles(AreaFights):
     def mustered(self, s: State, area: int, sides: tuple[int, int]) -> BattleRecord:
         notice(s)  # what is met before the fight is not earned by it
         return muster(s, area, *sides)
+
+    def resolution(self, s: State) -> Resolution:
+        assert s.battle is not None
+        return Resolution(s, s.battle)
 
     def total(self, s: State, side: int) -> int:
         assert s.battle is not None

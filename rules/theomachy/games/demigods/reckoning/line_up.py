@@ -264,7 +264,8 @@ def _able(s: State, setting: Setting) -> list[int]:
 def _place(s: State, h: int, seat: int, foe: int | None = None) -> Place:
     names, other = s.config.names, s.holder(h) if foe is None else foe
     id_ = f"{h}:{seat}" if foe is None else f"{h}:{seat}:{foe}"
-    return Place(id_, f"{names[seat]} attacks {names[other]} on {s.config.grid.names[h]}", f"area:{h}", (seat, other))
+    name = f"{names[seat]} attacks {names[other]} on {s.config.grid.names[h]}"
+    return Place(id_, name, f"area:{h}", (seat, other), tuple(f"area:{at}" for at in _beside(s, seat, h)))
 
 
 def _rows(s: State, h: int, seat: int, foe: int) -> Iterator[Row]:

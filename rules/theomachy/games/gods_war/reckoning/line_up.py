@@ -42,6 +42,7 @@ class Battles(AreaFights):
 
     pool, rule, rolling, note = POOL, "GW-BAT-001", STAGE_OF_DICE, "Runes are left out."
     widest = MappingProxyType({"players": 4, "preset": "four"})
+    timings = TIMINGS
     losses, asked = tuple(QUESTIONS.values()), ("bid",)
     policies = (("cheapest", "Cheapest"), ("weakest", "Most dice last"), ("hand", "By hand"))
 
@@ -105,6 +106,10 @@ class Battles(AreaFights):
 
     def mustered(self, s: State, area: int, sides: tuple[int, int]) -> BattleRecord:
         return muster(s, area, *sides)
+
+    def resolution(self, s: State) -> Resolution:
+        assert s.battle is not None
+        return Resolution(s, s.battle)
 
     def total(self, s: State, side: int) -> int:
         assert s.battle is not None

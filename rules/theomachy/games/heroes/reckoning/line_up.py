@@ -315,9 +315,10 @@ def _forces(s: State, me: int) -> list[Force]:
 
 
 def _heights(s: State, place: Place, setting: Setting, found: Sequence[Force]) -> Grid:
-    """A table of those near the height in hand, and what each comes to."""
+    """A table of those near the height in hand, and what each comes to; the force in hand stands among them."""
     me, *foes = place.sides
-    in_hand = worth(s, me, _sent(s, setting, 0, me))
+    own = _sent(s, setting, 0, me)
+    in_hand = worth(s, me, own)
     met = foes[0] >= 0
     if met:
         theirs = max(worth(s, foe, _sent(s, setting, side, foe)) for side, foe in enumerate(foes, 1))
@@ -332,19 +333,24 @@ def _heights(s: State, place: Place, setting: Setting, found: Sequence[Force]) -
         fort = None
     near = min(range(len(found)), key=lambda i: abs(found[i][0] - in_hand), default=0)
     low = max(0, min(near - HEIGHTS // 2, len(found) - HEIGHTS))
-    shown = found[low : low + HEIGHTS]
+    shown, counted = [*found[low : low + HEIGHTS]], _counts(s, me, own)
+    lit = next((i for i, (_, _, sent) in enumerate(shown) if _counts(s, me, sent) == counted), -1)
+    cheapest = lit >= 0
+    if not cheapest:
+        lit = sum(power <= in_hand for power, _, _ in shown)
+        shown.insert(lit, (in_hand, cost_of(s, me, own), own))
     columns = ("power", "sent", "cost", "wins", f"beaten ({head})")[: 5 if met else 4]
     columns += (f"left for the fortress of {fort.power}", "taken") if fort is not None else ()
     rows: list[tuple[str, ...]] = []
-    for power, cost, sent in shown:
+    for i, (power, cost, sent) in enumerate(shown):
         wins = "yes" if power > theirs else "ties: all lose" if power == theirs and met else "no"
-        row = [str(power), sent_words(s, me, sent), str(cost), wins]
+        words = sent_words(s, me, sent)
+        row = [str(power), words if cheapest or i != lit else f"{words}: in hand", str(cost), wins]
         row += ["never" if power > most else f"from {power + 1} on"] if met else []
         if fort is not None:
             left = _left(s, me, sent)
             row += [str(left), "yes" if left > fort.power else "no"]
         rows.append(tuple(row))
-    lit = next((i for i, (power, _, _) in enumerate(shown) if power == in_hand), -1)
     sets = tuple(tuple(_counts(s, me, sent).items()) for _, _, sent in shown)
     return Grid("Cheapest force for each height", columns, tuple(rows), lit, ("HE-CBT-003", "HE-PVP-004"), sets)
 

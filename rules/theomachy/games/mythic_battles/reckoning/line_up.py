@@ -90,7 +90,8 @@ class Attacks(Fights[Any]):
         units = s.config.units
         name = f"{units[unit].short} attacks {units[target].short}" + (f", range {far}" if far else "")
         id_ = f"{unit}:{target}:{far}" + (f":{thought}" if thought else "")
-        return Place(id_, name, f"area:{s.place[target]}", (s.owner[unit], s.owner[target]))
+        whence = (f"area:{s.place[unit]}",) if s.place[unit] != s.place[target] else ()
+        return Place(id_, name, f"area:{s.place[target]}", (s.owner[unit], s.owner[target]), whence)
 
     def anything(self, s: State) -> Place | None:
         """The unit of whoever acts that is nearest to a foe, or the first units of two armies, as if they had met."""
