@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.conftest import Serve
 
@@ -21,9 +22,18 @@ def test_a_card_beside_a_thing_and_the_first_look(serve: Serve, new_context: Cal
     page.goto(server.url("?game=demigods&preset=island"), timeout=60_000)
     page.locator(LOOK).wait_for(timeout=60_000)
     titles = []
-    for _ in range(5):
+    for step in range(5):
         titles.append(page.locator(f"{LOOK} h2").inner_text())
+        if step == 2:  # one area is ringed, where something stands, and the card beside it covers nothing of it
+            expect(page.locator(LOOK)).to_contain_text("The right button asks")
+            expect(page.locator(".tour-ring")).to_have_css("width", re.compile(r"^([4-9]|1\d)\d(\.\d+)?px$"))
+            ring, card = page.locator(".tour-ring").bounding_box(), page.locator(LOOK).bounding_box()
+            assert ring is not None
+            assert card is not None
+            beneath = card["y"] >= ring["y"] + ring["height"] or card["y"] + card["height"] <= ring["y"]
+            assert beneath or card["x"] >= ring["x"] + ring["width"] or card["x"] + card["width"] <= ring["x"]
         page.locator(f"{LOOK} .btn.solid").click()
+    expect(page.locator(".strip-error")).to_have_count(0)
     assert titles[0] == "What is asked"
     assert len(set(titles)) == 5
     page.locator(LOOK).wait_for(state="detached")

@@ -140,6 +140,10 @@ def test_the_proposals_lie_on_the_board_with_their_numbers() -> None:
     more = [shape for shape in one.ui if shape not in plain.ui]
     assert [shape.text for shape in more if isinstance(shape, TextShape)] == ["2"]
     assert all(getattr(shape, "stroke", "") != STYLE["mark"]["proposed"] for shape in more)
+    for also, said in (((1, 4), "1 2 4"), ((5,), "2 5"), ((3, 4, 5), "2\u20135")):
+        together = build(table, Marks(proposals=(Proposal(2, "area:0", also=also),)))
+        new = [shape for shape in together.ui if shape not in plain.ui]
+        assert [shape.text for shape in new if isinstance(shape, TextShape)] == [said], "one sign says all numbers"
 
 
 @pytest.mark.parametrize("n", range(7))

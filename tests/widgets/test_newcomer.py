@@ -98,11 +98,12 @@ def test_what_came_to_the_board_has_its_disc_there(slug: str) -> None:
     for _ in range(12):
         on_to_the_person(game, rng)
         m = screen(game)
-        numbers, scene = {disc.n for disc in discs(m)}, build(m.shown, marks(m), "light", 900)
+        numbers, scene = {n for disc in discs(m) for n in (disc.n, *disc.also)}, build(m.shown, marks(m), "light", 900)
         for n, row in enumerate(rows(m), 1):
             if any(word in row.text.casefold() for word in ("summon", "builds", "control the gate")):
                 told += 1
                 drawn += n in numbers
+        assert len({disc.start for disc in discs(m)}) == len(discs(m)), "one sign at one thing"
         for disc in discs(m):
             assert scene.hit(disc.start) is not None, disc.start
         game.play(rng.choice(game.options))

@@ -66,6 +66,20 @@ class BoardView:
         targets = self.scene.at(x * self.scene.width, y * self.scene.height)
         return self.meant(targets[0] if targets else "")
 
+    def lies(self, area: int) -> tuple[float, float, float, float] | None:
+        """Where the pieces of an area stand: left, top, right, bottom, each from 0 to 1; None for one out of sight."""
+        scene = self.scene
+        if area not in scene.ground.areas or not scene.ground.shows(area):
+            return None
+        x0, y0, x1, y1 = scene.ground.seat(area)
+        discs = [hit.disc for hit in scene.hits if hit.area == area and hit.disc is not None]
+        if discs and (x1 - x0) * (y1 - y0) > scene.width * scene.height / 12:  # a sea: where somebody is in it
+            x0, y0 = min(x - r for x, _, r in discs), min(y - r for _, y, r in discs)
+            x1, y1 = max(x + r for x, _, r in discs), max(y + r for _, y, r in discs)
+        box = x0 / scene.width, y0 / scene.height, x1 / scene.width, y1 / scene.height
+        left, top, right, bottom = (min(max(part, 0.0), 1.0) for part in box)
+        return left, top, right, bottom
+
     def meant(self, target: Target) -> list[Target]:
         """What a click on a thing means: itself, then the area that it lies in; nothing if it is not there."""
         hit = self.scene.hit(target)

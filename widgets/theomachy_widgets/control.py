@@ -42,13 +42,14 @@ OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
     "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
-    "botwhy help areamenu report reach reachfor reachlight".split()
+    "botwhy help areamenu firstlook report reach reachfor reachlight".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured told "
-    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help areamenu report".split()
+    "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help areamenu firstlook "
+    "report".split()
 )
 OF_ONE_PLAYER |= calculator.MESSAGES | readings.MESSAGES | chance.MESSAGES
 LOOKS |= calculator.MESSAGES | chance.MESSAGES
@@ -84,6 +85,7 @@ class Controller(
         self.redraw: Callable[[], None] = lambda: None  # something was found that nobody clicked for
         self.stale = False  # the page shows what is no longer true, and is to be drawn as a whole
         self.under: Callable[[float, float], list[Target]] = lambda _x, _y: []  # what lies at a point of the board
+        self.lies: Callable[[int], tuple[float, float, float, float] | None] = lambda _area: None  # where, on the board
         self._pressed: list[Target] = []
         self._hears = False  # a message of this screen is being done
         self._moment: Moment | None = None
@@ -150,7 +152,7 @@ class Controller(
             if method is None:
                 raise IllegalAnswer(f"the page sent a message that the dashboard does not know: {what[:40]!r}")
             self.forget()
-            if what not in ("shown", "glance", "point", "help", "areamenu"):
+            if what not in ("shown", "glance", "point", "help", "areamenu", "firstlook"):
                 self.view_state.error = ""
             self._hears = True
             call(method, arguments)

@@ -126,7 +126,7 @@ class Dashboard:
         board.lock = self.lock
         self._drawn = (on_board(m), marks(m), focus(m))
         board.door = self._told
-        self.control.under = board.under
+        self.control.under, self.control.lies = board.under, board.lies
         board.on_error(self._board_failed)
         board.widget.add_class("theo-at-board")
         if not self._wait.over:  # the page tells it a moment later: a board in the wrong light would flash
@@ -297,7 +297,7 @@ class Dashboard:
             self._sighted(message.get("by"), message.get("on"))
             return
         self._heard_of = True
-        if isinstance(message, dict) and message.get("do") in ("help", "areamenu"):
+        if isinstance(message, dict) and message.get("do") in ("help", "areamenu", "firstlook"):
             self._help(message)
             return
         drawn = self.board.theme

@@ -46,4 +46,7 @@ def paned(dashboard: Drawn) -> Any:
         # In a notebook Panel tells only a widget and its children that they are displayed, and those that are not told
         # never get their classes: the grid itself must be outermost, and the pane takes the part of the frame.
         board = LocalPane(dashboard.widget.children[0], sizing_mode="stretch_width", stylesheets=[FRAME])
-    return pn.Column(board, sizing_mode="stretch_width", max_width=1360)
+    middle = (
+        {"margin-inline": "auto", "width": "100%"} if document is not None else {}
+    )  # a page of its own; a cell begins at its left
+    return pn.Column(board, sizing_mode="stretch_width", max_width=1360, styles=middle)

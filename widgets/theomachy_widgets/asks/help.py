@@ -8,6 +8,7 @@ from typing import Any
 from theomachy.engine.tabletop.table import Target
 
 from ..present.help import card_of
+from ..present.zoom import middle
 from ..scene.style import icon_path
 from .asking import Asks
 
@@ -18,6 +19,7 @@ class HelpAsks(Asks):
     """The part of a controller that tells what things are. It changes nothing, so nothing is drawn anew."""
 
     under: Callable[[float, float], list[Target]]
+    lies: Callable[[int], tuple[float, float, float, float] | None]
     helped: dict[str, Any] | None = None  # a card that waits to be handed over
 
     def do_help(
@@ -35,6 +37,11 @@ class HelpAsks(Asks):
                 card["t"]["i"]: icon_path(card["t"]["i"])
             }  # panels know the icons of their own models alone
         self.helped = {"do": "help", "q": q, "card": card}
+
+    def do_firstlook(self, q: int) -> None:
+        """Where on the board an area lies that answers begin in, or that pieces stand in: a first look rings it."""
+        at = middle(self.moment)
+        self.helped = {"do": "firstlook", "q": q, "box": None if at is None else self.lies(at)}
 
     def _aimed(self) -> list[Target]:
         look, m = self.view_state, self.moment

@@ -16,9 +16,16 @@ const on = (at) => {
   };
 };
 
-/** @typedef {{ end: () => void, focused: () => void, open: (e: MouseEvent) => void }} Menu */
-/** @type {(box: HTMLElement, state: State) => Menu} */
-export function menuOn(box, { model, act, root }) {
+/**
+ * @typedef {object} Menu
+ * @property {() => void} end
+ * @property {() => void} focused
+ * @property {(e: MouseEvent) => void} open
+ * @property {() => boolean} shown
+ * @property {(e: KeyboardEvent) => boolean} key true for a key that is the menu's alone
+ */
+/** @type {(box: HTMLElement, state: State, comes: () => void) => Menu} */
+export function menuOn(box, { model, act, root }, comes) {
   /** @type {HTMLElement | null} */
   let pop = null;
   /** @type {() => Box} */
@@ -40,24 +47,31 @@ export function menuOn(box, { model, act, root }) {
     hide(true);
     act(row.act, row.args);
   };
-  const keys = (/** @type {KeyboardEvent} */ e) => {
-    e.stopPropagation();
+  // The box hears keys before what lies in it: as long as the menu is open, it asks here first. A letter that does
+  // something puts the menu away and does it; a number is no answer to what is asked behind it.
+  const key = (/** @type {KeyboardEvent} */ e) => {
+    if (!pop) return false;
     const way = { ArrowDown: 1, ArrowUp: -1, Tab: e.shiftKey ? -1 : 1 }[e.key];
     if (e.key === "Escape") hide(true);
-    if (!way || !pop) return;
-    e.preventDefault();
-    const rows = [...pop.querySelectorAll("button")],
-      now = rows.indexOf(/** @type {HTMLButtonElement} */ (e.target));
-    rows[(now + way + rows.length) % rows.length].focus();
+    else if (way) {
+      const rows = [...pop.querySelectorAll("button")],
+        now = rows.indexOf(/** @type {HTMLButtonElement} */ (e.composedPath()[0]));
+      rows[(now + way + rows.length) % rows.length].focus();
+    } else if (!/^[0-9]$/.test(e.key) && !e.key.startsWith("Arrow")) {
+      if (e.key.length === 1 && e.key !== " ") hide(true);
+      return false;
+    }
+    return true;
   };
   const told = (/** @type {any} */ message) => {
     if (message?.do !== "areamenu" || message.q !== q) return;
     const menu = /** @type {AreaMenu} */ (message);
     hide();
     if (menu.rows.length < 2) return menu.rows.length ? choose(menu.rows[0]) : undefined;
+    comes();
     pop = h(
       "div",
-      { class: "area-menu", role: "menu", "aria-label": menu.name, keydown: keys },
+      { class: "area-menu", role: "menu", "aria-label": menu.name },
       h("p", { class: "ov" }, menu.name),
       menu.rows.map((row) =>
         button(
@@ -83,6 +97,8 @@ export function menuOn(box, { model, act, root }) {
   for (const name of ["pointerdown", "wheel"]) addEventListener(name, away, { capture: true, passive: true });
   model.on("msg:custom", told);
   return {
+    key,
+    shown: () => !!pop,
     end: () => {
       hide();
       for (const name of ["pointerdown", "wheel"]) removeEventListener(name, away, { capture: true });

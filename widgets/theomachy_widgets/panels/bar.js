@@ -213,6 +213,11 @@ export const bar = (d, { act, keep, state, again }) => {
       : null,
   );
   keep.help = toggle("help");
+  keep.shut = () => {
+    const was = keep.open && keep.open !== "name";
+    if (was) shut()();
+    return !!was;
+  };
   const name = h("input", {
     "data-keep": "name",
     "aria-label": "Name of this branch",
@@ -367,6 +372,7 @@ const HELP_KEYS = [
   ["U R", "undo, redo"],
   ["I", "what is this?"],
   ["Z", "the board larger"],
+  ["H", "the best moves; 1 2 3 light one, Enter plays it"],
   ["G", "can it be reached?"],
   ["Y", "two readings of the rules"],
   ["K", "the calculator: any fight, put together as you like"],
@@ -447,7 +453,7 @@ function handOver(/** @type {State} */ { model, onEnd }) {
 
 // A dashboard with a board is no higher than a screen: the board gives way first, then what lies below it scrolls. The
 // side column ends where the board's column ends, and its parts scroll. In one column all keep their own height.
-const LEAST = { board: 480, foot: 120, side: 700, base: 48 },
+const LEAST = { board: 400, foot: 120, side: 700, base: 48 },
   // What stands above and below a dashboard keeps its room; a page that has more of that says how much.
   AROUND = () => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--theo-around")) || 40,
   HIGH = () => Math.max(900, innerHeight) - AROUND();
@@ -503,6 +509,12 @@ function watchBox(/** @type {State} */ state) {
   let helps = null;
   /** @type {ReturnType<typeof menuOn> | null} */
   let menu = null;
+  // What lies open over the page goes first, and nothing else by the same press.
+  const shut = () => {
+    const over = [...(state.box()?.querySelectorAll("[popover]:popover-open") || [])];
+    for (const one of over) if (one instanceof HTMLElement) one.hidePopover();
+    return over.length > 0 || state.kept.bar.shut();
+  };
   /** @type {Record<string, string>} */
   const KEYS = { ArrowLeft: "back", ArrowRight: "forward", u: "undo", r: "redo", Escape: "letgo" };
   // Escape leaves the board for the dashboard.
@@ -530,7 +542,7 @@ function watchBox(/** @type {State} */ state) {
       down = e.key === "ArrowDown";
     if (state.box()?.classList.contains("theo-calc") && calcKey(e.key, e.composedPath()[0], act, state.box() || null))
       return true;
-    if (helps?.key(e)) return true;
+    if (menu?.key(e) || helps?.key(e) || (e.key === "Escape" && shut())) return true;
     // While a bot is asked, keys are for it; nothing else is to be chosen then.
     const bots = botKey(e, pushed);
     if (bots) {
@@ -577,12 +589,12 @@ function watchBox(/** @type {State} */ state) {
     const seen = new IntersectionObserver((told) => act("seen", { by: VIEW + id, on: !!told.at(-1)?.isIntersecting }));
     const id = views++;
     seen.observe(box);
-    helps = helpOn(box, state);
-    menu = menuOn(box, state);
+    helps = helpOn(box, state, () => !!menu?.shown());
+    menu = menuOn(box, state, () => helps?.hide());
     const focus = calcFocus(box);
-    state.kept.bar.look = () => tour(box, state.root);
+    state.kept.bar.look = () => tour(box, state);
     // A board that is still to be drawn has nothing to speak of.
-    const first = isNew() ? setTimeout(() => isNew() && box.isConnected && tour(box, state.root), FIRST_LOOK) : 0;
+    const first = isNew() ? setTimeout(() => isNew() && box.isConnected && tour(box, state), FIRST_LOOK) : 0;
     return () => {
       clearTimeout(first);
       helps?.end();

@@ -407,7 +407,7 @@ const foot = (/** @type {DecisionModel} */ d, /** @type {Act} */ act, /** @type 
   ) => button("lnk two", () => act(what), { title, "aria-label": word, "data-keep": what }, word, h("small", {}, says));
   return h(
     "div",
-    { class: "foot" },
+    { class: "foot ask-foot" },
     solid,
     d.tools && d.luck
       ? button(

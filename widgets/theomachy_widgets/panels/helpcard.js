@@ -46,8 +46,12 @@ const drawn = (d, act) =>
       : null,
   );
 
-/** @type {(box: HTMLElement, state: State) => { end: () => void, key: (e: KeyboardEvent) => boolean }} */
-export function helpOn(box, { model, act, root }) {
+/**
+ * `busy()` is true while something else lies open beside the pointer: then no card comes.
+ * @typedef {{ end: () => void, hide: () => void, key: (e: KeyboardEvent) => boolean }} Helps
+ * @type {(box: HTMLElement, state: State, busy: () => boolean) => Helps}
+ */
+export function helpOn(box, { model, act, root }, busy) {
   /** @type {Spot | null} */
   let spot = null;
   /** @type {HTMLElement | null} */
@@ -70,7 +74,7 @@ export function helpOn(box, { model, act, root }) {
   const show = (/** @type {HelpCard | null} */ d) => {
     card?.remove();
     card = null;
-    if (!d || !spot) return;
+    if (!d || !spot || busy()) return;
     STYLE.icons = { ...STYLE.icons, ...d.icons };
     card = drawn(d, act);
     card.addEventListener("pointerenter", () => clearTimeout(leaves));
@@ -120,7 +124,7 @@ export function helpOn(box, { model, act, root }) {
   const inside = (/** @type {Box} */ b, /** @type {number} */ x, /** @type {number} */ y) =>
     x >= b.left && x <= b.right && y >= b.top && y <= b.bottom;
   const moved = (/** @type {PointerEvent} */ e) => {
-    if (e.pointerType === "touch" || pressed) return;
+    if (e.pointerType === "touch" || pressed || busy()) return;
     const on = e.composedPath()[0];
     if (card && on instanceof Node && card.contains(on)) return;
     const next = under(on, e);
@@ -176,6 +180,7 @@ export function helpOn(box, { model, act, root }) {
   addEventListener("keydown", away, true);
   model.on("msg:custom", told);
   return {
+    hide,
     end: () => {
       hide();
       removeEventListener("keydown", away, true);

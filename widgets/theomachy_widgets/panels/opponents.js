@@ -162,9 +162,9 @@ function why(/** @type {BotWhy} */ w, /** @type {Act} */ act) {
             ),
             span("b", signed(x)),
           ]),
-          h("b", { class: "sum" }, "together"),
-          span("sum"),
-          h("b", { class: "sum" }, minus(w.gain)),
+          h("b", { class: "whole" }, "together"),
+          span("whole"),
+          h("b", { class: "whole" }, together(w)),
         )
       : null,
     w.others.length
@@ -184,6 +184,11 @@ function why(/** @type {BotWhy} */ w, /** @type {Act} */ act) {
     w.note ? h("p", { class: "note" }, w.note) : null,
   );
 }
+// The sum as exact as its parts, where they are all told.
+const together = (/** @type {BotWhy} */ w) => {
+  const sum = w.parts.reduce((so, [, x]) => so + x, 0);
+  return Math.abs(sum - Number(w.gain.replace("\u2212", "-"))) < 0.06 ? signed(sum) : minus(w.gain);
+};
 const signed = (/** @type {number} */ x) => minus(`${x < 0 ? "" : "+"}${x.toFixed(2)}`);
 
 // Who plays which seat, changed in mid-game.

@@ -1,12 +1,13 @@
 // @ts-check
 // A first look in five steps: it comes once, can be left at any step, and again from the menu of help. It covers
 // nothing that it speaks of, and takes no key but its own.
+/** @import { State } from "./types.js" */
 /** @import { Box } from "./place.js" */
 import { button, h, span } from "./dom.js";
 import { beside, put, raise } from "./place.js";
 
 const SEEN = "theomachy-first-look";
-/** @type {{ at: string, part?: Box, title: string, text: string, keys: string[] }[]} */
+/** @type {{ at: string, area?: boolean, title: string, text: string, keys: string[] }[]} */
 const STEPS = [
   {
     at: "[data-panel=decision]",
@@ -22,10 +23,12 @@ const STEPS = [
   },
   {
     at: "canvas.theo-at-board, .theo-at-board svg",
-    part: { left: 0.36, right: 0.52, top: 0.36, bottom: 0.56 },
+    area: true,
     title: "Ask about any area",
-    text: "A click shows the answers that begin there. \u201cWhy not?\u201d says which rule forbids a move.",
-    keys: ["Esc"],
+    text:
+      "A click shows the answers that begin there. The right button asks: the odds of a fight, what can be reached, " +
+      "and which rule forbids a move.",
+    keys: ["Shift F10"],
   },
   {
     at: "[data-panel=timeline]",
@@ -58,10 +61,19 @@ const remember = () => {
 export const isNew = () => !navigator.webdriver && !/[?&]tour=0\b/.test(location.search) && !remembered();
 const open = /** @type {{ end: (() => void) | null }} */ ({ end: null });
 
-/** @type {(box: HTMLElement, root: HTMLElement) => () => void} */
-export function tour(box, root) {
+/** @type {(box: HTMLElement, state: State) => () => void} */
+export function tour(box, { root, model, act }) {
   open.end?.();
   let k = 0;
+  /** @type {Box} where an area is on the board that there is something to ask about, once that is known */
+  let part = { left: 0.3, top: 0.3, right: 0.7, bottom: 0.7 };
+  const asked = Math.floor(Math.random() * 1e9);
+  const told = (/** @type {any} */ message) => {
+    if (message?.do !== "firstlook" || message.q !== asked || !message.box) return;
+    const [left, top, right, bottom] = message.box;
+    part = { left, top, right, bottom };
+    place();
+  };
   const ring = h("i", { class: "tour-ring" }),
     card = h("div", { class: "tour-card", role: "dialog", "aria-label": "First look" }),
     layer = h("div", { class: "tour" }, ring, card);
@@ -75,6 +87,7 @@ export function tour(box, root) {
     remember();
     layer.remove();
     open.end = null;
+    model.off("msg:custom", told);
     removeEventListener("resize", place);
     removeEventListener("scroll", place, true);
     removeEventListener("keydown", key, true);
@@ -119,7 +132,7 @@ export function tour(box, root) {
     const at = found(steps[k]);
     if (!at || !layer.isConnected) return;
     const r = at.getBoundingClientRect(),
-      p = steps[k].part;
+      p = steps[k].area ? part : null;
     const spot = p
       ? {
           left: r.left + p.left * r.width,
@@ -152,6 +165,8 @@ export function tour(box, root) {
   addEventListener("scroll", place, true);
   addEventListener("keydown", key, true);
   open.end = end;
+  model.on("msg:custom", told);
+  act("firstlook", { q: asked });
   go(0);
   return end;
 }

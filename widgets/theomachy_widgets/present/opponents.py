@@ -171,10 +171,17 @@ def _last(deeds: list[Deed]) -> list[tuple[int, Deed]]:
 
 
 def discs(m: Moment) -> tuple[Proposal, ...]:
-    """The numbers of what bots did, where it was on the board; the one whose reason is open is lit."""
-    return tuple(
-        Proposal(n, deed.target, lit=deed.node == m.view_state.whyof) for n, deed in _last(rows(m)) if deed.target
-    )
+    """The numbers of what bots did, where it was on the board, all of one thing on one sign; the one whose reason is
+    open is lit.
+    """
+    found = dict[str, Proposal]()
+    for n, deed in _last(rows(m)):
+        if not deed.target:
+            continue
+        lit, before = deed.node == m.view_state.whyof, found.get(deed.target)
+        also = () if before is None else (before.n, *before.also)
+        found[deed.target] = Proposal(n, deed.target, lit=lit or (before is not None and before.lit), also=also)
+    return tuple(found.values())
 
 
 def _row(m: Moment, n: int, deed: Deed) -> BotRow:

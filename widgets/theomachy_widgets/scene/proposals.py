@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 
 from theomachy.engine.tabletop.table import Arrow, Proposal
 
+from .forms import pill
 from .geometry import bend
 from .ground import Ground
 from .marks import INK, PAPER, arrow
-from .shapes import Disc, Point, Shape, TextShape, Token
+from .shapes import Disc, Point, Poly, Shape, TextShape, Token
 from .style import STYLE
 from .zones import written
 
@@ -24,6 +25,7 @@ ASIDE = (-15.0, -13.0)  # where the number of a thing hangs, if there is room
 TURNS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6)  # of twelve round the thing, the usual place first
 AWAY = (1.0, 1.35, 1.75, 2.2, 2.8)
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27)  # of an arrow: its middle first, and never its head
+MOST_NUMBERS = 3  # that are written out on one sign
 SHORT = 70.0  # an arrow in whose middle there is no room
 NEAR = 90.0  # what lies farther from the place that is wished for is not looked at
 HIDES, BLURS, STRAYS = 3.0, 0.5, 0.1  # how bad a pixel is: of a token covered, of a name, of the way from that place
@@ -106,18 +108,29 @@ def proposal(
     """One proposal, from `a` to `b` (None: only its number hangs at `a`): its arrow, and its number."""
     colour, ground = ACCENT if each.lit else INK, numbers.ground
     if b is None or math.dist(a, b) < 24:
-        return [], _disc(*numbers.beside(a), each.n, colour)
+        return [], _disc(*numbers.beside(a), said(each), colour)
     shapes = arrow(ground, Arrow(*areas), (a, b), colour, WIDE)
     if abs(a[0] - b[0]) > 0.55 * ground.span:  # it leaves the board on one side and comes back on the other
-        return shapes, _disc(*numbers.beside(a), each.n, colour)
+        return shapes, _disc(*numbers.beside(a), said(each), colour)
     line = bend(a, b, 0.22 if math.dist(a, b) < 160 else 0.16, 30)
-    return shapes, _disc(*numbers.upon(line, math.dist(a, b) <= SHORT), each.n, colour)
+    return shapes, _disc(*numbers.upon(line, math.dist(a, b) <= SHORT), said(each), colour)
 
 
-def _disc(x: float, y: float, n: int, colour: str) -> list[Shape]:
-    x, y = round(x, 1), round(y, 1)
-    return [
-        Disc(x, y, EDGE, fill=PAPER),
-        Disc(x, y, ROUND, fill=colour),
-        TextShape(x, round(y + 4.5, 1), str(n), 13, weight=700, fill=PAPER),
-    ]
+def said(each: Proposal) -> str:
+    """The number, or all that hang there: "1 3 4", of many "1\u20139"."""
+    numbers = sorted({each.n, *each.also})
+    many = len(numbers) > MOST_NUMBERS
+    return f"{numbers[0]}\u2013{numbers[-1]}" if many else " ".join(map(str, numbers))
+
+
+def _disc(x: float, y: float, text: str, colour: str) -> list[Shape]:
+    x, y, more = round(x, 1), round(y, 1), 6.4 * (len(text) - 1 if len(text) > 2 else 0)
+    back: list[Shape] = [Disc(x, y, EDGE, fill=PAPER), Disc(x, y, ROUND, fill=colour)]
+    if more:
+        back = [_pill(x, y, r, more, fill) for r, fill in ((EDGE, PAPER), (ROUND, colour))]
+    return [*back, TextShape(x, round(y + 4.5, 1), text, 13, weight=700, fill=PAPER)]
+
+
+def _pill(x: float, y: float, r: float, more: float, fill: str) -> Poly:
+    ring = pill(round(2 * r + more, 1), 2 * r)
+    return Poly((tuple((round(u + x, 1), round(v + y, 1)) for u, v in ring),), fill=fill)

@@ -59,6 +59,7 @@ class Proposal:
     start: Target
     end: Target = ""
     lit: bool = False  # of those that are proposed, the one that is looked at
+    also: tuple[int, ...] = ()  # other numbers that hang at the same thing: one sign says all of them
 
 
 @dataclass(frozen=True, slots=True)
