@@ -39,7 +39,8 @@ GAME_FILES = (
     *(f"rules/{name}.py" for name in (
         "actions", "arguments", "battle", "components", "domains", "flow", "score", "setup", "state", "timings",
     )),
-    "display/labels.py", "display/table.py", "authoring/scenario_words.py", "authoring/validation.py",
+    "display/ending.py", "display/labels.py", "display/table.py",
+    "authoring/scenario_words.py", "authoring/validation.py",
 )  # fmt: skip
 
 REGISTRY_HOST = re.compile(

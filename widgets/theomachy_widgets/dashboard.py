@@ -238,6 +238,7 @@ class Dashboard:
             if self._what_if is not None:
                 self._what_if.close()
             self._what_if = Dashboard(what_if, theme=self.view_state.theme, renderer=self.view_state.renderer)
+            self._what_if.widget.add_class("theo-again")
             self._show_below(self._what_if)
         look = self.view_state
         wanted: type[Compare | Report] | None = Compare if look.other is not None else Report if look.report else None

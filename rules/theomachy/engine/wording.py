@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -84,6 +84,14 @@ def acted(text: str, name: str, title: str = "") -> str:
     if any(who and re.search(rf"(?<!\w){re.escape(who)}(?!\w)", text) for who in (name, title)):
         return text
     return f"{name} {text}" if text[:1].islower() else f"{title or name}: {text}"
+
+
+def ranked(best: int, others: Sequence[tuple[str, int]], what: str) -> str:
+    """How far one is ahead: "5 VP to 4" of one other, else "12 Doom; Great Cthulhu 6, Crawling Chaos 5"."""
+    rest = sorted(others, key=lambda row: -row[1])
+    if len(rest) == 1:
+        return f"{best} {what} to {rest[0][1]}"
+    return "; ".join([f"{best} {what}", *([", ".join(f"{name} {n}" for name, n in rest)] if rest else [])])
 
 
 def toml(value: Json) -> str:

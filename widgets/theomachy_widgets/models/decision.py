@@ -60,6 +60,9 @@ class EndModel(AskedModel):
     """What the panel of decisions shows at the end of a game."""
 
     line: str
+    reason: str  # why it has been won so
+    rule: str
+    again: bool  # may whoever looks here begin another one?
 
 
 class HiddenModel(AskedModel):
@@ -118,7 +121,9 @@ class DecisionModel(HiddenModel):
     jumps: list[AnytimeRow]
     reach: bool  # is there anything that could be reached?
     hints: Literal["", "off", "on"]  # the button of hints; while they are on, they stand in the place of the options
-    line: NotRequired[str]
+    line: NotRequired[str]  # of a game that is over, as the two below
+    reason: NotRequired[str]
+    again: NotRequired[bool]
 
 
 class Plan(Named):

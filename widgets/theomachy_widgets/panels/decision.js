@@ -1,6 +1,6 @@
 // @ts-check
 // The decision: who is asked what, the options with one line of why and one figure, and one solid button.
-/** @import { Act, AnytimeRow, DecisionModel, Kid, PairCell, PairGrid, Panel, Ui } from "./types.js" */
+/** @import { Act, AnytimeRow, DecisionModel, Kid, PairCell, PairGrid, Panel, State, Ui } from "./types.js" */
 import { head, paced, percent, reveal, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { die, dot, fixed, line, sign, token } from "./signs.js";
@@ -13,23 +13,31 @@ export const decision = (d, ui) => {
     send = act;
   if (d.over)
     return [
-      head("The end"),
+      head("The end", "", ruleId(d.rule, act)),
       h("p", { class: "q" }, d.t ? token(d.t, 20) : null, d.over),
-      d.line ? h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line) : null,
+      d.reason ? h("p", { style: { "margin-top": "6px" } }, d.reason) : null,
+      h("p", { class: "s2", style: { "margin-top": "6px" } }, d.line),
       h(
         "div",
-        { style: { "margin-top": "10px" } },
+        { class: "foot" },
         button(
-          "btn line",
+          "btn solid",
           () => {
             act("report");
             reveal(ui.state, ".theo-report");
           },
-          { "data-keep": "report" },
-          "Report of this game",
+          { "data-keep": "report", title: "What decided it, move by move" },
+          "Game report",
         ),
+        d.again
+          ? button(
+              "btn line",
+              () => again(act, ui.state),
+              { "data-keep": "again", title: "The same game, with other luck" },
+              "Play again",
+            )
+          : null,
       ),
-      foot(d, act),
     ];
   const question = h(
     "p",
@@ -145,6 +153,19 @@ export const decision = (d, ui) => {
     d.jumps.length ? anytime(d.jumps, send) : null,
   ];
 };
+
+// A page that was begun by its address begins again by it; any other has the new game below.
+function again(/** @type {Act} */ act, /** @type {State} */ state) {
+  const words = new URLSearchParams(location.search),
+    seed = Math.floor(Math.random() * 1e6);
+  if (words.has("game")) {
+    words.set("seed", String(seed));
+    location.search = words.toString();
+    return;
+  }
+  act("again", { seed });
+  reveal(state, ".theo-again");
+}
 
 // What may be done though nobody is asked stands below, each player's in a row of his own.
 const anytime = (/** @type {AnytimeRow[]} */ rows, /** @type {Act} */ send) =>

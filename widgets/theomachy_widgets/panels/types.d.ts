@@ -465,6 +465,11 @@ export interface AskedModel {
 /** What the panel of decisions shows at the end of a game. */
 export interface EndModel extends AskedModel {
   line: string;
+  /** why it has been won so */
+  reason: string;
+  rule: string;
+  /** may whoever looks here begin another one? */
+  again: boolean;
 }
 
 /** What is asked, where this view shows no options. */
@@ -525,7 +530,10 @@ export interface DecisionModel extends HiddenModel {
   reach: boolean;
   /** the button of hints; while they are on, they stand in the place of the options */
   hints: "" | "off" | "on";
+  /** of a game that is over, as the two below */
   line?: string;
+  reason?: string;
+  again?: boolean;
 }
 
 export interface Plan extends Named {

@@ -69,11 +69,15 @@ def model(m: Moment) -> dict[str, Any]:
         winners = m.game.winners
         sentence = f"{' and '.join(winners)} won." if winners else "Nobody won."  # names of one and of many
         first = m.system.winners(m.game.state)
+        reason, rule = m.system.outcome(m.game.state)
         return {
             **by_hand,
             "over": sentence,
             "t": m.seat_token(first[0]) if first else None,
             "line": m.table.place,
+            "reason": reason,
+            "rule": rule,
+            "again": not look.locked,
         }
     prompt, note = said(d)
     base = {

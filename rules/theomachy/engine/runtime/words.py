@@ -98,6 +98,12 @@ class Words(Rules[S]):
         name = self.phases[phase] if 0 <= phase < len(self.phases) else "set-up"
         return f"turn {turn}, {name}" + (f", {self.seats[active].name}" if 0 <= active < len(self.seats) else "")
 
+    def outcome(self, s: S) -> tuple[str, str]:
+        """Why the winners of a game that is over have won, or why nobody has, in a sentence; and the rule. Both may be
+        empty.
+        """
+        return "", ""
+
     def measure(self, s: S, start: Target, end: Target) -> Ray | None:
         """The line between two things that a person points at (a piece, or an area); None where there is none to draw.
 

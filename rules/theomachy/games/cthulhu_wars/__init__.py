@@ -28,7 +28,7 @@ from ...engine.tabletop.palette import Tool
 from ...engine.tabletop.table import Seat, Sheet, Table, Target
 from . import powers
 from .authoring import editor_tools, scenario_words, validation
-from .display import labels, sheets, tokens
+from .display import ending, labels, sheets, tokens
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
@@ -229,6 +229,7 @@ class CthulhuWars(System[State]):
     spread, gives_up = 12.0, ("abandon",)
     calibrated = (85, 0.87, 0.66)
     detail = staticmethod(labels.detail)
+    outcome = staticmethod(ending.outcome)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
     face = staticmethod(tokens.face)

@@ -25,7 +25,7 @@ from ...engine.runtime.rule_ids import strange_rule
 from ...engine.runtime.system import System
 from ...engine.tabletop.table import Seat, Target
 from .authoring import editor_tools, scenario_words, validation
-from .display import labels
+from .display import ending, labels
 from .display import table as tables
 from .powers import miracles
 from .reckoning import evaluation, goals
@@ -208,6 +208,7 @@ class Demigods(System[State]):
     spread = 12.0
 
     detail = staticmethod(labels.detail)
+    outcome = staticmethod(ending.outcome)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
 

@@ -25,7 +25,7 @@ from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
 from . import powers
 from .authoring import scenario_words, validation
-from .display import labels
+from .display import ending, labels
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
@@ -217,6 +217,7 @@ class GodsWar(System[State]):
     weighed_in = "In Victory Points at the end"
     spread, at_once = 4.0, 1.0  # what busy bots do afterwards is luck beside it: docs/levels.md
     detail = staticmethod(labels.detail)
+    outcome = staticmethod(ending.outcome)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
 

@@ -25,7 +25,7 @@ from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
 from . import powers
 from .authoring import scenario_words, validation
-from .display import labels
+from .display import ending, labels
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import COMBATS
@@ -166,6 +166,7 @@ class Heroes(System[State]):
     spread = 3.0
 
     detail = staticmethod(labels.detail)
+    outcome = staticmethod(ending.outcome)
 
     def prompt(self, s: State, decision: Decision) -> str:
         return decision.prompt or labels.prompt(s, decision) or super().prompt(s, decision)

@@ -26,7 +26,7 @@ from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Piece, Ray, Seat, Table, Target
 from . import powers
 from .authoring import scenario_words, validation
-from .display import blocked_options, labels, sight_lines
+from .display import blocked_options, ending, labels, sight_lines
 from .display import table as tables
 from .reckoning import advice, evaluation, goals
 from .reckoning.line_up import ATTACKS
@@ -217,6 +217,7 @@ class MythicBattles(System[State]):
     calibrated = (43, 0.84, 0.91)
 
     detail = staticmethod(labels.detail)
+    outcome = staticmethod(ending.outcome)
     printed = staticmethod(labels.printed)
 
     def face(self, s: State, target: Target) -> Piece | None:

@@ -63,11 +63,11 @@ def _by_stones(s: State) -> None:
 def _last_one(s: State) -> None:
     """One divinity alone is alive (MB-WIN-003), of those that led an army."""
     alive = [seat for seat in range(len(s.hands)) if s.divinity(seat) >= 0]
-    if len(alive) == 1 and any(_led(s, seat) for seat in range(len(s.hands)) if seat not in alive):
+    if len(alive) == 1 and any(led(s, seat) for seat in range(len(s.hands)) if seat not in alive):
         win(s, 1 << alive[0], "MB-WIN-003", "one divinity is left")
 
 
-def _led(s: State, seat: int) -> bool:
+def led(s: State, seat: int) -> bool:
     """Had a seat a divinity?"""
     return any(s.config.units[unit].is_divinity for unit in s.army(seat))
 
@@ -77,7 +77,7 @@ def _teams(s: State) -> None:
     n = len(s.hands)
     for side in range(2):
         seats = [seat for seat in range(n) if s.config.sides[seat] == side]
-        dead = [seat for seat in seats if s.divinity(seat) < 0 and _led(s, seat)]
+        dead = [seat for seat in seats if s.divinity(seat) < 0 and led(s, seat)]
         lost = all(s.divinity(seat) < 0 for seat in seats) or not s.config.rulings.teams_fight_to_the_last
         if dead and lost:
             others = sum(1 << seat for seat in range(n) if s.config.sides[seat] != side)
