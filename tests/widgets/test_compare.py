@@ -81,7 +81,7 @@ def test_every_kind_of_thing_on_a_table_is_compared() -> None:
     assert found == {
         f"Ground of {area.name}": (area.kind.replace("_", " "), "swamps"),
         f"{where}: {first.name}": (str(first.count), str(first.count + 2)),
-        f"{area.name}: Gate": ("nobody's", "Bronteas's"),
+        f"{area.name}: Gate": ("nobody's", "Bronteas'"),
         "F5: Blight": ("yes", "no"),
         "Ritual": ("5", "6"),
         "Books: Storm": ("no", "yes"),

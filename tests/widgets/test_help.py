@@ -78,6 +78,24 @@ def test_a_unit_has_its_printed_numbers() -> None:
     assert found["rules"] == ["CW-GC-004"]
 
 
+def test_a_keeper_of_a_gate_has_the_numbers_of_its_kind() -> None:
+    keeper = next(p for p in Moment(played("cthulhu_wars"), ViewState()).table.pieces if p.name.endswith("on the gate"))
+    plain = next(p for p in Moment(played("cthulhu_wars"), ViewState()).table.pieces if p.name == "Acolyte")
+    mine, other = card("cthulhu_wars", keeper.target), card("cthulhu_wars", plain.target)
+    assert {"Cost", "Combat"} <= dict(mine["rows"]).keys()
+    assert [row for row in mine["rows"] if row[0] in ("Cost", "Combat")] == [
+        row for row in other["rows"] if row[0] in ("Cost", "Combat")]  # fmt: skip
+
+
+def test_a_zone_says_once_whose_it_is() -> None:
+    m = Moment(played("mythic_battles"), ViewState())
+    for zone in m.table.zones:
+        area = next(a for a in m.table.board.areas if a.id in zone.areas)
+        told = dict(card("mythic_battles", area.target)["rows"])["Part of"]
+        assert isinstance(zone.owner, int)
+        assert told.count(m.seat_name(zone.owner)) == 1, told
+
+
 def test_a_row_of_a_dashboard_and_a_row_of_a_sheet_count() -> None:
     zeus = dict(card("mythic_battles", named("mythic_battles", "Zeus"))["rows"])
     assert zeus["Offence"] == "8"

@@ -14,6 +14,7 @@ from .plain import Json, Said
 SMALL = frozenset("to into from the at in on a an of with and by for is".split())
 NOTHING = frozenset(("", "none", "nothing", "empty"))
 MOST = 1_000  # of one thing in a list
+MANY = {"is": "are", "has": "have", "was": "were"}  # of what is no verb in s
 
 
 @lru_cache(8192)
@@ -74,16 +75,41 @@ def article(name: str) -> str:
     return f"{'an' if re.match(r'[aeio]|u(?!ni)', name, re.IGNORECASE) else 'a'} {name}"
 
 
+def number_of(n: int, one: str, many: str = "") -> str:
+    """ "1 rout", "2 routs", "3 armies" (`many`, where it is not made with an s)."""
+    return f"{n} {one if n == 1 else many or f'{one}s'}"
+
+
+def of_many(words: str, many: bool = True) -> str:
+    """What is said of one, said of `many`: "goes to D4 with its army" is "go to D4 with their army" of the Gremlins."""
+    if not many:
+        return words
+    first, *rest = words.split(" ")
+    return " ".join([_of_many(first), *("their" if word == "its" else word for word in rest)])
+
+
+def _of_many(verb: str) -> str:
+    if verb in MANY:
+        return MANY[verb]
+    if re.search(r"[^aeiou]ies$", verb):
+        return f"{verb[:-3]}y"
+    if re.search(r"(?:ss|x|zz|sh|ch|o)es$", verb):
+        return verb[:-2]
+    return verb.removesuffix("s")
+
+
 def whose(name: str) -> str:
     """ "Great Cthulhu's", "Ancients'"."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
-def acted(text: str, name: str, title: str = "") -> str:
-    """A sentence with whoever acts: "loses 3 Cores" is "Emma loses 3 Cores". One that names him already stays."""
+def acted(text: str, name: str, title: str = "", many: bool = False) -> str:
+    """A sentence with whoever acts: "loses 3 Cores" is "Emma loses 3 Cores", "Mechanisms lose 3 Cores" of one who is
+    spoken of as `many`. One that names him already stays.
+    """
     if any(who and re.search(rf"(?<!\w){re.escape(who)}(?!\w)", text) for who in (name, title)):
         return text
-    return f"{name} {text}" if text[:1].islower() else f"{title or name}: {text}"
+    return f"{name} {of_many(text, many)}" if text[:1].islower() else f"{title or name}: {text}"
 
 
 def ranked(best: int, others: Sequence[tuple[str, int]], what: str) -> str:

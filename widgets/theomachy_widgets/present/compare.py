@@ -9,6 +9,7 @@ from theomachy.engine.errors import UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.beside import WriteSheet
 from theomachy.engine.tabletop.table import Marks, Piece, Table, Target
+from theomachy.engine.wording import whose
 
 from ..models.lab import CmpbaseFigure
 from . import timeline
@@ -107,7 +108,7 @@ def _places(a: Table, b: Table, names: dict[int, str]) -> list[Difference]:
 
     def held(table: Table) -> dict[tuple[int, str], str]:
         return {
-            (p.area, p.name): "nobody's" if p.holder is None else f"{table.seats[p.holder].name}'s"
+            (p.area, p.name): "nobody's" if p.holder is None else whose(table.seats[p.holder].name)
             for p in table.places
         }
 

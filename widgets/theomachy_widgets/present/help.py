@@ -27,6 +27,7 @@ from theomachy.engine.tabletop.describe import (
     zone_words,
 )
 from theomachy.engine.tabletop.table import Area, Piece, SheetRow, Table, Target
+from theomachy.engine.wording import whose
 
 from .film import capital
 from .moment import Moment
@@ -66,7 +67,7 @@ def _piece(m: Moment, target: Target) -> Card | None:
     if piece is None:
         return None
     area = next((a.name for a in table.board.areas if a.id == piece.area), "")
-    whose = m.seat_name(piece.owner) if isinstance(piece.owner, int) else ""
+    owner = m.seat_name(piece.owner) if isinstance(piece.owner, int) else ""
     row, sheet = _row_of(table, piece), next((c for c in table.cards if c.piece == target), None)
     values, rule = _printed(m, piece)
     rows: Rows = []
@@ -97,7 +98,7 @@ def _piece(m: Moment, target: Target) -> Card | None:
     worn = [words.partition(" ") for words in worn_words(table, target)]
     rows = [each for each in rows if each[0].casefold() not in {name for name, _, _ in worn}]
     rows += [[capital(name), told] for name, _, told in worn]
-    sub = ", ".join(part for part in (whose, area) if part)
+    sub = ", ".join(part for part in (owner, area) if part)
     return {"t": m.piece_token(piece), "name": piece.name, "sub": sub, "rows": rows, "text": text, "note": note,
             "rules": rules}  # fmt: skip
 
@@ -167,7 +168,9 @@ def _prefix(m: Moment, piece: Piece) -> str:
             if last == "name" and isinstance(fact.value, str):
                 known.setdefault(fact.value.casefold(), []).append(prefix)
         known.setdefault("", [])
-    found = known.get(piece.name.casefold(), [piece.kind] if m.system.facts.table(piece.kind) else [])
+    name = piece.name.casefold()  # or what it begins with: an Acolyte on the gate is an Acolyte
+    said = name if name in known else max((x for x in known if x and name.startswith(f"{x} ")), key=len, default="")
+    found = known[said] if said else [piece.kind] if m.system.facts.table(piece.kind) else []
     if len(found) > 1 and isinstance(piece.owner, int):
         title = m.seats[piece.owner].title.casefold().replace(" ", "_")
         found = [prefix for prefix in found if f".{title}." in f".{prefix}."] or found
@@ -208,14 +211,14 @@ def _standing(m: Moment, area: Area) -> Rows:
     table, found = m.shown, dict[str, list[str]]()
     for place in table.places:
         if place.area == area.id:
-            holder = "nobody's" if place.holder is None else f"{m.seat_name(place.holder)}'s"
+            holder = "nobody's" if place.holder is None else whose(m.seat_name(place.holder))
             found.setdefault(capital(place.name), []).append(", ".join([holder, *place_words(table, place)]))
     for piece in table.pieces:
         if piece.area == area.id:
-            whose = m.seat_name(piece.owner) if isinstance(piece.owner, int) else "Nobody's"
+            owner = m.seat_name(piece.owner) if isinstance(piece.owner, int) else "Nobody's"
             many = f"{piece.count} × " if piece.count > 1 else ""
-            found.setdefault(whose, []).append(f"{many}{piece.name}")
-    return [[whose, ", ".join(things)] for whose, things in found.items()]
+            found.setdefault(owner, []).append(f"{many}{piece.name}")
+    return [[owner, ", ".join(things)] for owner, things in found.items()]
 
 
 def _place(m: Moment, target: Target) -> Card | None:
@@ -295,9 +298,9 @@ def _corner(m: Moment, target: Target) -> Card | None:
     corner = next((c for c in table.board.corners if c.target == target), None)
     if corner is None:
         return None
-    whose = [f"{p.name} of {m.seat_name(p.owner)}" for p in table.pieces
+    there = [f"{p.name} of {m.seat_name(p.owner)}" for p in table.pieces
              if p.corner == target and isinstance(p.owner, int)]  # fmt: skip
-    rows = [["Here", ", ".join(whose) or "nothing"]]
+    rows = [["Here", ", ".join(there) or "nothing"]]
     return {"name": capital(corner_words(table, corner)), "rows": rows, "rules": [corner.rule]}
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theomachy.engine.tabletop.table import Proposal, Target
+from theomachy.engine.wording import of_many
 from theomachy.play.bots import LEVELS
 from theomachy.play.opponents import Opponents, choices, opponents_of
 from theomachy.play.telling import Told
@@ -158,7 +159,7 @@ def model(m: Moment) -> OpponentsModel | Nothing:
         thinks = look.thinks if look.thinks is not None and look.thinks.seat == seat else None
         found |= {
             "t": token_of(m, seat),
-            "says": f"{m.seat_name(seat)} {'waits' if look.bots_wait else 'thinks'}",
+            "says": f"{m.seat_name(seat)} {of_many('waits' if look.bots_wait else 'thinks', m.seats[seat].many)}",
             "rule": m.decision.rule,
             "level": f"{word}: {SAYS.get(kind, 'a bot from another package')}",
             "bar": (thinks.done, thinks.of) if thinks is not None and thinks.of else None,

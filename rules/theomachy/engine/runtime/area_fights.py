@@ -10,6 +10,7 @@ from itertools import permutations
 from typing import Any, ClassVar, NamedTuple
 
 from ..errors import TheoError
+from ..wording import whose
 from .ability import No
 from .decision import Decision
 from .line_up import Fights, Hand, LineUp, Picker, Place, Row, Setting, SideUp, Stepper, Switch, Throw
@@ -336,7 +337,7 @@ class AreaFights(Fights[Any]):
                     yield Row(f"dead:{id_}", unit.name, "fate", seat, n=n, of=f"gone:{id_}", icon=unit.icon)
                     yield Row(f"gone:{id_}", unit.name, "gone", seat, n=n)
         for side, seat in enumerate(sides):
-            yield Row(f"lost:{side}", f"Lost of {self.titles(begun, seat)}\u2019s {begun.crowd(seat, area)}",
+            yield Row(f"lost:{side}", f"Lost of {whose(self.titles(begun, seat))} {begun.crowd(seat, area)}",
                       "loss", seat)  # fmt: skip
 
     def field(self, s: Any, setting: Setting) -> list[int]:

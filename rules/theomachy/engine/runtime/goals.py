@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..tabletop.board import Target
+from ..wording import number_of
 from .requirement import Verdict
 
 
@@ -48,14 +49,15 @@ def threshold(
     need: int,
     *,
     what: str,
+    one: str = "",
     group: str = "",
     text: str = "",
     about: tuple[Target, ...] = (),
 ) -> Goal:
-    """A threshold: `have(s)` of `what` must come to `need`."""
+    """A threshold: `have(s)` of `what` must come to `need`; `one` says what a single one is."""
 
     def parts(s: Any) -> tuple[Verdict, ...]:
-        return (Verdict(rule, f"{need} {what}", have(s) >= need, f"{have(s)} of {need}"),)
+        return (Verdict(rule, number_of(need, one or what, what), have(s) >= need, f"{have(s)} of {need}"),)
 
     return Goal(
         key,

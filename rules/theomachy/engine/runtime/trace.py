@@ -186,7 +186,8 @@ def told(event: Event, text: str, seats: Sequence[Seat]) -> str:
     """A sentence of an event as its reader may know it, with whoever acts: a printed line has no mark beside it."""
     if not text or not 0 <= event.who < len(seats):
         return text
-    return acted(text, seats[event.who].name, seats[event.who].title)
+    seat = seats[event.who]
+    return acted(text, seat.name, seat.title, seat.many)
 
 
 class _Group(AbstractContextManager[None]):

@@ -345,7 +345,8 @@ def border_line(table: Table, border: Border) -> str:
 
 def zone_words(table: Table, zone: Zone) -> str:
     """Name of a zone, whose it is, and its note."""
-    own = f" of {seat_name(table, zone.owner)}" if isinstance(zone.owner, int) else ""
+    owner = seat_name(table, zone.owner) if isinstance(zone.owner, int) else ""
+    own = f" of {owner}" if owner and owner not in zone.name else ""  # a name may say it already
     note = f" ({line(zone.note)})" if zone.note else ""
     return f"{line(zone.name)}{own}{note}"
 

@@ -80,6 +80,7 @@ class Seat:
     letters: str = ""
     title: str = ""  # what the seat plays ("Great Cthulhu"), when that differs from the name
     side: str = ""  # seats of an equal side are allies
+    many: bool = False  # is its name one of many, as that of the Gremlins?
 
 
 @dataclass(frozen=True, slots=True)

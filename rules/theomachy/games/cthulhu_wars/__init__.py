@@ -126,7 +126,15 @@ class CthulhuWars(System[State]):
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
-            Seat(i, config.players[i], card.colour, card.icon, card.letters, card.title)
+            Seat(
+                i,
+                config.players[i],
+                card.colour,
+                card.icon,
+                card.letters,
+                card.title,
+                many=card.many and config.players[i] == card.title,
+            )
             for i, card in enumerate(config.factions)
         )
         return cls(seats, chosen, decided, facts, config)

@@ -93,7 +93,15 @@ class Heroes(System[State]):
         decided = settle(cls.questions, rulings)
         config = setup.config(factions, said if isinstance(said, tuple) else (), facts, decided, chosen)
         seats = tuple(
-            Seat(i, config.players[i], board.colour, board.icon, board.letters, board.title)
+            Seat(
+                i,
+                config.players[i],
+                board.colour,
+                board.icon,
+                board.letters,
+                board.title,
+                many=config.players[i] == board.title,
+            )
             for i, board in enumerate(config.factions)
         )
         return cls(seats, {"factions": list(factions), **chosen}, decided, facts, config)

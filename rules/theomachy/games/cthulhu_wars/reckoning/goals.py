@@ -22,6 +22,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
             lambda s: s.count_gates(seat),
             gates + 1,
             what="gates under your control",
+            one="gate under your control",
             group="Thresholds",
         )
     )

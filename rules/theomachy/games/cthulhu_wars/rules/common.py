@@ -432,7 +432,10 @@ async def share_loss(
 
 async def _accepted(s: State, people: list[int], speaker: int, terms: str, by: Any, what: str) -> bool:
     for other in people:
-        if other != speaker and not await yes(other, by, f"{what}: agree", prompt=f"Do you agree? {terms}"):
+        if other != speaker and not await yes(
+            other, by, f"{what}: agree",
+            prompt=f"{what}: {title(s, speaker)} proposes that the loss is shared so: {terms}. Do you agree?",
+        ):  # fmt: skip
             if s.trace is not None:
                 report(s, rule_of(by), "{} refuses", title(s, other), who=other)
             return False

@@ -111,6 +111,7 @@ class Faction(NamedTuple):
     power: int | None = None  # at the start; None: what the rules say
     cultists: int | None = None  # in the start area, with a gate; 0: neither
     captures: tuple[int, ...] = (CULTIST,)  # ranks of units that may be its captives
+    many: bool = False  # is its name one of many?
 
     def starts(self, board: Map) -> tuple[int, ...]:
         """Areas of a map where it may be set up, as far as its card says."""
@@ -357,6 +358,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
         row.get("power"),
         row.get("cultists"),
         tuple(RANKS[word] for word in row.get("captures", ("cultist",))),
+        row.get("many", False),
     )
 
 

@@ -24,6 +24,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
             lambda s: s.sums(seat)[2],
             temples + 1,
             what="temples",
+            one="temple",
             group="Thresholds",
         ),
         threshold(
@@ -33,6 +34,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
             lambda s: s.held[seat].bit_count(),
             ground + 1,
             what="hexes",
+            one="hex",
             group="Thresholds",
         ),
     ]

@@ -25,6 +25,7 @@ from ....engine.runtime.line_up import (
     Throw,
     frozen,
 )
+from ....engine.wording import whose
 from ..rules.actions import engage
 from ..rules.battle import HITS, attack_dice, battle, defence_dice
 from ..rules.domains import ARMY, BATTLE, ICONS, MONSTER, MOUNTAINS, ORDER, PLAINS, POPULATION, TEMPLE, WATER
@@ -280,9 +281,9 @@ def _rows(s: State, h: int, seat: int, foe: int) -> Iterator[Row]:
     for kind in ORDER:
         if n := s.counters[kind][h]:
             yield Row(f"dead:1:{kind}", s.config.tally(kind, 1).split(" ", 1)[1], "fate", foe, n=n, icon=ICONS[kind])
-    yield Row("lost:0", f"Lost of {names[seat]}\u2019s {sent}", "loss", seat)
+    yield Row("lost:0", f"Lost of {whose(names[seat])} {sent}", "loss", seat)
     stack = s.stack(h)
-    yield Row("lost:1", f"Lost of {names[foe] if foe >= 0 else 'nobody'}\u2019s {stack}", "loss", foe)
+    yield Row("lost:1", f"Lost of {whose(names[foe] if foe >= 0 else 'nobody')} {stack}", "loss", foe)
 
 
 BATTLES = Battles()

@@ -8,6 +8,7 @@ from ....engine.runtime.decision import Answer, Decision, Secret
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
 from ....engine.runtime.requirement import plan
+from ....engine.wording import number_of
 from ..reckoning import odds
 from ..rules.actions import Act, known
 from ..rules.battle import STAGE_OF_DICE, Resolution, muster, prompt_of
@@ -163,7 +164,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
             return f"{said}; there: {stack(s, area)}", cost
         case (("build" | "upgrade"), (code, area)):
             building = s.config.empires[me].buildings[code & 7]
-            adds = [f"{n} {word}" for n, word in ((building.kills, "kills"), (building.routs, "routs")) if n]
+            adds = [number_of(n, word) for n, word in ((building.kills, "kill"), (building.routs, "rout")) if n]
             more = f"adds {' and '.join(adds)} in battle; " if adds else ""
             return f"{more}there: {stack(s, area)}", cost
     return action.text, cost

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict
+from ....engine.wording import number_of
 from ..rules.state import State
 from ..rules.timings import Part, Quest
 
@@ -21,11 +22,12 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
     found.append(
         threshold(
             "building",
-            f"Have {n + 1} buildings",
+            f"Have {number_of(n + 1, 'building')}",
             "GW-CNC-006",
             lambda s: _buildings(s, seat),
             n + 1,
             what="buildings on the map",
+            one="building on the map",
             group="Thresholds",
         )
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....engine.runtime.layers import Part, Total, fold, folded
+from ....engine.wording import number_of
 from .adjacency import OPEN
 from .state import OVER, State, bits
 from .topics import GainOf
@@ -43,8 +44,8 @@ def base_income(s: State, seat: int, told: bool = False) -> Total:
         return Total(blessing + by_kind + by_fragment)
     parts = (
         Part("Glorantha's Blessing", blessing, "GW-PWR-002"),
-        Part(f"{kinds} kinds of building", by_kind, "GW-PWR-004"),
-        Part(f"{fragments} fragments", by_fragment, "GW-PWR-007"),
+        Part(number_of(kinds, "kind of building", "kinds of building"), by_kind, "GW-PWR-004"),
+        Part(number_of(fragments, "fragment"), by_fragment, "GW-PWR-007"),
     )
     said = tuple(part for part in parts if part.change)
     return Total(sum(part.change for part in said), said)
@@ -64,8 +65,8 @@ def points(s: State, seat: int, told: bool = False) -> Total:
     if s.trace is None and not told:
         return Total(by_building + by_fragment)
     parts = (
-        Part(f"{n} buildings", by_building, "GW-CNC-006"),
-        Part(f"{fragments} full fragments", by_fragment, "GW-CNC-007"),
+        Part(number_of(n, "building"), by_building, "GW-CNC-006"),
+        Part(number_of(fragments, "full fragment"), by_fragment, "GW-CNC-007"),
     )
     said = tuple(part for part in parts if part.change)
     return Total(sum(part.change for part in said), said)

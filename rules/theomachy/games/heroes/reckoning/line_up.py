@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ....engine.errors import TheoError
 from ....engine.runtime.line_up import Fights, Grid, Ladder, LineUp, Mark, Picker, Place, Reply, Row, SideUp, Stepper
+from ....engine.wording import number_of, of_many
 from ..rules.battle import (
     Deployment,
     between_players,
@@ -270,9 +271,10 @@ def _side(board: State, s: State, setting: Setting, side: int, me: int) -> SideU
         steppers.append(Stepper(f"{side}:buy {offer.name}", offer.name, n, 0, most, f"+{offer.gain}",
                                 rule=offer.rule))  # fmt: skip
     cost = cost_of(s, me, sent)
+    sends = of_many("sends", s.config.players[me] == faction.title)
     return SideUp(
-        me, "sends", f"{worth(s, me, sent)} power", tuple(steppers), policies=REWARDS, policy=setting.policy(side),
-        parts=(("costs", f"{cost} resources", "HE-PVP-005"),), asks="Takes if it wins",
+        me, sends, f"{worth(s, me, sent)} power", tuple(steppers), policies=REWARDS, policy=setting.policy(side),
+        parts=(("costs", number_of(cost, "resource"), "HE-PVP-005"),), asks="Takes if it wins",
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict
 from ..rules.score import GOALS
 from ..rules.state import State
+from ..rules.wounds import does
 
 
 def goals(s: State, seat: int) -> tuple[Goal, ...]:
@@ -24,6 +25,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
             lambda s: s.absorbed[seat],
             n + 1,
             what="stones absorbed",
+            one="stone absorbed",
             group="Stones",
         )
         found.append(more)
@@ -56,7 +58,11 @@ def _destroyed(s: State, unit: int) -> Goal:
         return bool(s.fallen >> unit & 1) or s.place[unit] < 0
 
     def parts(s: State) -> tuple[Verdict, ...]:
-        return (Verdict("MB-DST-001", f"{card.name} has no vitality left", gone(s), str(s.vitality[unit])),)
+        return (
+            Verdict(
+                "MB-DST-001", does(s, unit, "{} has no vitality left").format(card.name), gone(s), str(s.vitality[unit])
+            ),
+        )
 
     def far(s: State) -> float:
         return 0.0 if gone(s) else 0.5 + s.vitality[unit] / 4
@@ -64,4 +70,14 @@ def _destroyed(s: State, unit: int) -> Goal:
     rule = "MB-WIN-003" if card.is_divinity else "MB-DST-001"
     group = "Divinities" if card.is_divinity else "Units"
     at = (f"area:{s.place[unit]}",)
-    return Goal(f"destroyed:{unit}", f"{card.name} is destroyed", rule, gone, group, "", far, parts, about=at)
+    return Goal(
+        f"destroyed:{unit}",
+        does(s, unit, "{} is destroyed").format(card.name),
+        rule,
+        gone,
+        group,
+        "",
+        far,
+        parts,
+        about=at,
+    )

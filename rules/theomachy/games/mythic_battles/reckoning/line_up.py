@@ -30,6 +30,7 @@ from ....engine.runtime.line_up import (
     Throw,
     frozen,
 )
+from ....engine.wording import of_many
 from ..rules import assault
 from ..rules.assault import FIVE
 from ..rules.battle import attack_from_its_start, attack_from_its_wounds, open_fight
@@ -40,6 +41,7 @@ from ..rules.sight import Spec, manners, range_of, targets, visible
 from ..rules.state import AT_TARGET, AT_WOUNDS, NORMAL
 from ..rules.timings import VOCABULARY, Choice, Talent
 from ..rules.values import defence, offence
+from ..rules.wounds import does, plural
 from . import solver
 from .advice import CHOICES, again, aim_of, aims, answer_of, plans, terms
 
@@ -88,7 +90,8 @@ class Attacks(Fights[Any]):
 
     def _place(self, s: State, unit: int, target: int, far: int, thought: str = "") -> Place:
         units = s.config.units
-        name = f"{units[unit].short} attacks {units[target].short}" + (f", range {far}" if far else "")
+        name = does(s, unit, "{} attacks {}").format(units[unit].short, units[target].short)
+        name += f", range {far}" if far else ""
         id_ = f"{unit}:{target}:{far}" + (f":{thought}" if thought else "")
         whence = (f"area:{s.place[unit]}",) if s.place[unit] != s.place[target] else ()
         return Place(id_, name, f"area:{s.place[target]}", (s.owner[unit], s.owner[target]), whence)
@@ -154,7 +157,8 @@ class Attacks(Fights[Any]):
         guards = _guards(begun)
         who = ((NEVER, "Nobody"), *((str(g), units[g].short) for g in guards)) if guards else ()
         mine = SideUp(
-            s.owner[unit], "attacks" if far == 0 else f"attacks at range {far}", f"{dice.value} dice",
+            s.owner[unit], of_many("attacks" if far == 0 else f"attacks at range {far}", plural(s, unit)),
+            number_of_dice(dice.value),
             (_vitality(s, begun, 0, unit, fixed=midst),), self._switches(s, begun, setting, 0, unit, midst=midst),
             aims(max(begun.vitality[struck], 1)), _policy(setting, 0) or "most",
             parts=tuple((p.name, f"{p.change:+d}" if i else str(p.change), p.rule) for i, p in enumerate(dice.parts)),
@@ -164,7 +168,8 @@ class Attacks(Fights[Any]):
         if struck != target:
             steppers.append(_vitality(s, begun, 1, target, fixed=midst))
         theirs = SideUp(
-            s.owner[target], "defends" if struck == target else f"steps in for {units[target].short}",
+            s.owner[target],
+            of_many("defends" if struck == target else f"steps in for {units[target].short}", plural(s, struck)),
             f"to reach {wall.value}", tuple(steppers), self._switches(s, begun, setting, 1, struck, midst=midst),
             who, _policy(setting, 1) or (str(guards[0]) if guards else NEVER),
             parts=tuple((p.name, f"{p.change:+d}" if i else str(p.change), p.rule) for i, p in enumerate(wall.parts)),
@@ -366,11 +371,17 @@ class Attacks(Fights[Any]):
         units, me, foe = s.config.units, s.owner[unit], s.owner[struck]
         left = s.vitality[struck]
         guards = _guards(s)
-        head = f"{units[struck].short} guards" if struck in guards else "Nobody guards" if guards else ""
-        yield from _wounded("", units[struck].short, me, aim_of(left, _policy(setting, 0) or "most")[2], left, head)
+        head = (
+            does(s, struck, "{} guards").format(units[struck].short)
+            if struck in guards
+            else "Nobody guards"
+            if guards
+            else ""
+        )
+        yield from _wounded(s, "", struck, me, aim_of(left, _policy(setting, 0) or "most")[2], left, head)
         if far == 0 and setting.power(BACK, True):
-            head = f"{units[struck].short} strikes back"
-            yield from _wounded("back ", units[unit].short, foe, 2, s.vitality[unit], head)
+            head = does(s, struck, "{} strikes back").format(units[struck].short)
+            yield from _wounded(s, "back ", unit, foe, 2, s.vitality[unit], head)
         yield Row("wounds", f"Wounds on {units[struck].short}", "loss", me)
 
     def key(self, s: State) -> Hashable:
@@ -415,11 +426,12 @@ def _policy(setting: Setting, side: int) -> str:
     return setting.policy(side)
 
 
-def _wounded(id_: str, name: str, seat: int, n: int, left: int, head: str) -> Iterator[Row]:
+def _wounded(s: State, id_: str, unit: int, seat: int, n: int, left: int, head: str) -> Iterator[Row]:
     """The rows of one unit that is hit: wounded at all, so many at least, destroyed, on average."""
-    yield Row(f"{id_}wounded", f"{name} is wounded", seat=seat, rule="MB-ATK-011", head=head)
+    name = s.config.units[unit].short
+    yield Row(f"{id_}wounded", does(s, unit, "{} is wounded").format(name), seat=seat, rule="MB-ATK-011", head=head)
     yield Row(f"{id_}some", f"{max(n, 2)} wounds or more", seat=seat, least=max(n, 2))
-    yield Row(f"{id_}destroyed", f"{name} is destroyed", seat=seat, rule="MB-DST-001")
+    yield Row(f"{id_}destroyed", does(s, unit, "{} is destroyed").format(name), seat=seat, rule="MB-DST-001")
     yield Row(f"{id_}mean", "wounds on average", seat=seat, mean=True)
 
 

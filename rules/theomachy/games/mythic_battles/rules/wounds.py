@@ -8,6 +8,7 @@ from ....engine.runtime.ability import window
 from ....engine.runtime.decision import Ruled, nested, rule_of
 from ....engine.runtime.layers import replaced
 from ....engine.runtime.trace import group, report
+from ....engine.wording import of_many
 from .score import judge
 from .state import FOR_TURN, OFF
 from .timings import VOCABULARY, Death, barred_by
@@ -27,15 +28,9 @@ def plural(s: State, unit: int) -> bool:
     return s.config.units[unit].is_troop
 
 
-MANY = {"is": "are", "has": "have", "does": "do"}
-
-
 def does(s: State, unit: int, sentence: str) -> str:
     """ "{} attacks {}", or "{} attack {}" of a troop: the words of an event after the name of a unit."""
-    if not plural(s, unit):
-        return sentence
-    _, verb, *rest = sentence.split(" ")
-    return " ".join(["{}", MANY.get(verb) or verb.removesuffix("s"), *("their" if w == "its" else w for w in rest)])
+    return f"{{}} {of_many(sentence.removeprefix('{} '), plural(s, unit))}"
 
 
 def heal(s: State, unit: int, n: int, by: Ruled | str) -> int:
