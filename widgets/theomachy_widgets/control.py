@@ -579,7 +579,9 @@ class Controller(
 
     # -- taking along -------------------------------------------------------------------------------------------------
     def do_share(self, kind: str) -> None:
-        """Make a file for the person at the screen."""
+        """Make a file for the person at the screen. A saved game holds all that is hidden: no seat alone has it."""
+        if kind == "save" and self.view_state.locked:
+            raise IllegalAnswer("a saved game holds everything: it is for who sees the whole table")
         self.parcel = parcel(self.game, str(kind), self.view_state.view, self.shown)
 
     def do_compare(self) -> None:

@@ -46,7 +46,5 @@ def paned(dashboard: Drawn) -> Any:
         # In a notebook Panel tells only a widget and its children that they are displayed, and those that are not told
         # never get their classes: the grid itself must be outermost, and the pane takes the part of the frame.
         board = LocalPane(dashboard.widget.children[0], sizing_mode="stretch_width", stylesheets=[FRAME])
-    middle = (
-        {"margin-inline": "auto", "width": "100%"} if document is not None else {}
-    )  # a page of its own; a cell begins at its left
-    return pn.Column(board, sizing_mode="stretch_width", max_width=1360, styles=middle)
+    widest = 1360 if document is None else None  # on a page of its own it stands in the middle: `--theo-inline`
+    return pn.Column(board, sizing_mode="stretch_width", max_width=widest)

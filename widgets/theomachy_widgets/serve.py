@@ -30,6 +30,7 @@ from .dashboard import Dashboard
 from .gallery import Gallery, Picture
 from .keys import HOST, SeatKeys
 from .library import Library
+from .opened import Opened
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
 from .present import SPECTATOR, icons_of, start, why
@@ -145,7 +146,7 @@ def stay_here() -> None:
 
     dark = STYLE["theme"]["dark"]
     pn.config.raw_css = [
-        f":root {{ --theo-around: {AROUND}px; }}",
+        f":root {{ --theo-around: {AROUND}px; --theo-inline: auto; }}",  # dashboards stand in the middle
         f"@media (prefers-color-scheme: dark) {{ body {{ background: {dark['page']}; }} }}",
     ]
     from panel.io import ipywidget  # noqa: F401  (it must be loaded before the next line)
@@ -202,7 +203,8 @@ class Site:
     """The pages of a folder of saved games: what the address names, else the start page.
 
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
-    `?save=FILE`, `?position=GAME/FILE`, `?lessons=GAME`, `?lesson=GAME/FILE`,
+    `?save=FILE`, `?opened=TOKEN` of a file that the visitor has brought, `?position=GAME/FILE`, `?lessons=GAME`,
+    `?lesson=GAME/FILE`,
     `?rules=GAME&words=...`, `?calculator=GAME`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
     `?edit=GAME` or `?edit=&save=FILE`, `?compare=FILE`, and `?report=FILE`. Saves, positions
     and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
@@ -212,6 +214,7 @@ class Site:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.gallery = Gallery(library)
+        self.opened = Opened()
 
     def routes(self) -> list[tuple[Any, ...]]:
         """The pictures of the start page."""
@@ -239,6 +242,8 @@ class Site:
             return None
         if name := asked_for("save"):
             return self.library.saved(name)
+        if token := asked_for("opened"):
+            return self.opened.game(token)
         if name := asked_for("position", LONGEST):
             if is_line(name):
                 return th.position(name, seed=sampling.typed(asked_for("seed") or "0"))
@@ -284,6 +289,7 @@ class Site:
         """Everything that there is, with pictures."""
         made = region("start")
         model = {"start": start.model(self.library, error)}
+        made.on_msg(lambda _page, message, _buffers: self.opened.hear(message, made.send))
         made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")

@@ -1,4 +1,4 @@
-"""What a person takes along from a dashboard, as files: the replay of the game, and pictures of its last step."""
+"""What a person takes along from a dashboard, as files: the saved game, its replay, pictures of its last step."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .present import ALL, SPECTATOR
 from .present.moment import View
 
 KINDS = {
+    "save": ("json", "application/json"),
     "replay": ("html", "text/html"),
     "strip": ("png", "image/png"),
     "gif": ("gif", "image/gif"),
@@ -29,17 +30,22 @@ class Parcel:
 
 
 def parcel(game: Game, kind: str, view: View = ALL, theme: str = "light") -> Parcel:
-    """The replay ("replay"), the last step as a sheet of pictures ("strip") or as a moving one ("gif"), the position on
-    one line ("line"), the game as text ("moves"). What is plain text goes to the clipboard.
+    """The game to go on with ("save"), the replay ("replay"), the last step as a sheet of pictures ("strip") or as a
+    moving one ("gif"), the position on one line ("line"), the game as text ("moves"). What is plain text goes to the
+    clipboard.
 
-    Nothing is in it that the view may not see. Raises `IllegalAnswer` for another kind, or when there is nothing to
-    show.
+    Nothing is in it that the view may not see, but for a saved game, which holds all. Raises `IllegalAnswer` for
+    another kind, or when there is nothing to show.
     """
     if kind not in KINDS:
         raise IllegalAnswer(f"what can be shared is {', '.join(KINDS)}, not {str(kind)[:40]!r}")
     viewer = None if view == ALL else view
     ending, mime = KINDS[kind]
-    if kind == "replay":
+    if kind == "save":
+        if view == SPECTATOR:
+            raise IllegalAnswer("a saved game holds everything: who only watches has none")
+        data = game.save().encode()
+    elif kind == "replay":
         from .replay import replay_html
 
         data = replay_html(game, view=viewer).encode()

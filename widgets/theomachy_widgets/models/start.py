@@ -115,3 +115,4 @@ class StartModel(TypedDict):
     positions: list[Leaf]
     lessons: list[Leaf]
     left: int
+    largest: int  # bytes of a file that may be opened here

@@ -107,12 +107,13 @@ export const bar = (d, { act, keep, state, again }) => {
           : null,
       );
   const files = [
+    ["save", "Save, a file to go on from"],
     ["replay", "Replay, a page to open anywhere"],
     ["strip", "Last step as a picture"],
     ["gif", "Last step as a moving picture"],
     ["line", "Copy this position, a line of text"],
     ["moves", "Copy the moves as text"],
-  ].filter(([kind]) => kind !== "moves" || !d.locked);
+  ].filter(([kind]) => !d.locked || (kind !== "moves" && kind !== "save"));
   const share = h(
     "div",
     { class: "menu" },

@@ -202,8 +202,40 @@ function turns(/** @type {Leaf[]} */ rows) {
   ];
 }
 
-const trouble = (/** @type {StartModel} */ d) =>
-  d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error)) : null;
+const trouble = (/** @type {string | undefined} */ text) =>
+  text ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", text)) : null;
+
+// A file of the visitor's own is opened here: it is read in the browser, and goes on at an address of its own.
+function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, state, again }) {
+  const refuse = (/** @type {string} */ text) => {
+    keep.refused = text;
+    again();
+  };
+  if (!keep.hears) {
+    keep.hears = (/** @type {any} */ message) => {
+      if (message?.do === "opened") visit({ opened: message.token });
+      if (message?.do === "refused") refuse(message.text);
+    };
+    state.model.on("msg:custom", keep.hears);
+    state.onEnd(() => state.model.off("msg:custom", keep.hears));
+  }
+  const file = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "aria-label": "A saved game",
+    change: async () => {
+      const chosen = file.files?.[0];
+      if (!chosen) return;
+      if (chosen.size > d.largest) {
+        refuse(`The file is larger than ${Math.floor(d.largest / 2 ** 20)} MiB: open it in a notebook.`);
+        return;
+      }
+      act("open", { text: await chosen.text() });
+    },
+  });
+  return [file, button("btn line", () => file.click(), { "data-keep": "open" }, "Open a saved game \u2026")];
+}
 /** @type {Panel<StartModel>} */
 export const start = (d, ui) =>
   d.home
@@ -211,7 +243,7 @@ export const start = (d, ui) =>
         "div",
         { class: d.error ? "start" : "" },
         h("nav", { class: "home" }, h("a", { class: "lnk", href: d.home }, "Theomachy")),
-        trouble(d),
+        trouble(d.error),
       )
     : h(
         "div",
@@ -221,8 +253,10 @@ export const start = (d, ui) =>
           {},
           h("h1", {}, "Theomachy"),
           h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
+          span("grow"),
+          opener(d, ui),
         ),
-        trouble(d),
+        trouble(ui.keep.refused || d.error),
         home(d, ui, { picture: (slug) => picture("game", slug, ""), play: visit }),
         shelf(d, ui),
       );

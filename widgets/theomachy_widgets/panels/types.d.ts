@@ -2128,6 +2128,8 @@ export interface StartModel {
   positions: Leaf[];
   lessons: Leaf[];
   left: number;
+  /** bytes of a file that may be opened here */
+  largest: number;
 }
 
 export interface CalcPlace {

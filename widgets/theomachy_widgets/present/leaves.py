@@ -71,7 +71,8 @@ def _apart(mine: Sequence[str], others: Sequence[Sequence[str]]) -> Sequence[str
 
 
 def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """ "Buildings", and "VP", which is no word."""
+    return text.upper() if len(text) == 2 and not set(text) & set("aeiou") else text[:1].upper() + text[1:]
 
 
 def _change(n: float) -> str:
