@@ -103,7 +103,7 @@ def test_the_board_comes_nearer_while_there_is_a_fight_and_for_its_events() -> N
     assert focus(seen(game)) == here
     ended(assigned(rolled(game)))
     assert focus(seen(game)) is None
-    assert models(seen(game))["zoom"] == {}
+    assert models(seen(game))["zoom"] == {"on": False, "name": "", "fight": False}, "larger on a telephone alone"
     for words in ("Absorb", "rolls 11 dice", "takes a kill", "retreats to", "Battle in West Africa"):
         m = seen(game, event=event(game, words))
         assert focus(m) == here, words

@@ -86,7 +86,7 @@ class Library:
 
     def model(self) -> Row:
         """Everything as rows: games, saves, positions, lessons."""
-        rows: Row = {"games": [], "positions": [], "lessons": [], **self.saves()}
+        rows: Row = {"games": [], "positions": [], "lessons": [], "largest": LARGEST, **self.saves()}
         for slug, system in games().items():
             entries = self.entries(slug)
             course = [entry for entry in entries if entry.course]

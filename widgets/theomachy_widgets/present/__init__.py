@@ -48,7 +48,8 @@ def models(m: Moment) -> dict[str, Model]:
 def on_board(m: Moment) -> Table:
     """The table as the board shows it: where something else stands in front, lands drawn by hand become a small map."""
     table = m.shown
-    if (front(m) == BOARD and not is_near(m)) or not _drawn_small(table.board):
+    tiny = is_near(m) and look_of(table.board).shrinks
+    if (front(m) == BOARD and not tiny) or not _drawn_small(table.board):
         return table
     return replace(table, board=replace(table.board, key=f"{table.board.key} small", small=True))
 

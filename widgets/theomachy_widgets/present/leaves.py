@@ -28,7 +28,7 @@ def model(m: Moment) -> LeavesModel | Nothing:
     rows = list[LeavesRow]()
     for row in asked.found.leaves:
         each = [None if n is None else (plain(n), _change(n - row.now)) for n in row.each]
-        rows.append({"name": _upper(row.name), "now": plain(row.now), "each": each})
+        rows.append({"name": _figure(row.name), "now": plain(row.now), "each": each})
     return {"heads": heads, "rows": rows}
 
 
@@ -70,9 +70,13 @@ def _apart(mine: Sequence[str], others: Sequence[Sequence[str]]) -> Sequence[str
     return [mine[0], "…", *mine[shared : len(mine) - ends]]
 
 
-def _upper(text: str) -> str:
+def _figure(name: str) -> str:
     """ "Buildings", and "VP", which is no word."""
-    return text.upper() if len(text) == 2 and not set(text) & set("aeiou") else text[:1].upper() + text[1:]
+    return name.upper() if len(name) == 2 and not set(name) & set("aeiou") else _upper(name)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _change(n: float) -> str:

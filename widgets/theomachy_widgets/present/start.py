@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..library import LARGEST, Library
+from ..library import Library
 
 Model = dict[str, Any]
 
 
 def model(library: Library, error: str = "") -> Model:
     """Everything that a library has, with what went wrong with the address that was asked for."""
-    return library.model() | {"error": error, "largest": LARGEST}
+    return library.model() | {"error": error}
 
 
 def way_home(**more: str) -> Model:

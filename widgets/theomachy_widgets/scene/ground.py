@@ -29,7 +29,7 @@ class Ground(ABC):
     celled = False  # areas are cells in rows, lit along their edges
     crowded = False  # many stand in an area, so that none of them is a sign of it
     fine = False  # every area has borders of a kind: the usual ones are thin, and veils light
-    near = False  # on a small screen its lettering asks to be looked at from near
+    near = True  # on a small screen its lettering asks to be looked at from near
     shrinks = False  # has a small picture of its own, for a place beside what stands in front
     renamed = False  # names are set anew round what stands
     slim = False  # a small picture without lettering, in which tokens are larger

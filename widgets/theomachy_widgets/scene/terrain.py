@@ -79,7 +79,7 @@ class TerrainGround(OutlineGround):
     """A board of outlines that fill the page."""
 
     title = "Board"
-    faint = crowded = fine = near = shrinks = renamed = True
+    faint = crowded = fine = shrinks = renamed = True
 
     def _drawn(self, board: Board) -> tuple[Board, None]:
         return rounded(board), None

@@ -1,0 +1,43 @@
+"""A telephone held upright: Play and the one solid button are on the screen, and a board can be seen from near."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Serve
+from tests.browser.driver import wait_still
+
+pytestmark = pytest.mark.browser
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+
+
+def on_the_screen(what: Locator) -> bool:
+    box = what.bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 844 and box["x"] + box["width"] <= 390
+
+
+def test_play_and_the_answer_are_in_reach_of_the_thumb(serve: Serve) -> None:
+    server = serve.theomachy()
+    shown = serve.open(server, "", **PHONE)
+    page = shown.page
+    play = page.get_by_role("button", name="Play Demigods")
+    play.wait_for(timeout=60_000)
+    page.wait_for_timeout(500)
+    assert on_the_screen(play)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    play.tap()
+    solid = page.locator("[data-panel=decision] .btn.solid").first
+    solid.wait_for(timeout=60_000)
+    wait_still(page, 40)
+    assert on_the_screen(solid)
+    assert shown.errors == []
+
+
+def test_any_board_is_seen_from_near(serve: Serve) -> None:
+    shown = serve.open(serve.theomachy(), "?game=cthulhu_wars&preset=africa&seed=1", **PHONE)
+    page = shown.page
+    page.locator("[data-panel=decision] .opt").first.wait_for(timeout=60_000)
+    page.get_by_role("button", name="Show the board larger").tap()
+    expect(page.get_by_role("button", name="Show the whole board")).to_be_visible(timeout=60_000)
+    assert shown.errors == []
