@@ -131,8 +131,8 @@ def fought(**rest: Any) -> dict[str, Any]:
 
 def test_results_that_are_owed_are_told_with_their_source() -> None:
     sides = fought()
-    assert sides["Windwalker"]["owed"][0] == "2 kills owed: dice"
-    assert all(said.endswith("owed: dice") for side in sides.values() for said in side["owed"])
+    assert sides["Windwalker"]["owed"][0] == ["kill", "2 kills owed: dice"]
+    assert all(said.endswith("owed: dice") for side in sides.values() for _, said in side["owed"])
 
 
 def test_powers_that_may_still_act_are_told_with_their_moment() -> None:

@@ -20,8 +20,8 @@ from theomachy.engine.tabletop.table import Fight, Force, Piece, Side, Table
 from theomachy_widgets import pictures
 from theomachy_widgets.control import Controller
 from theomachy_widgets.pictures import strip_png
-from theomachy_widgets.present import ALL, SPECTATOR, Moment, ViewState, fight, focus, marks, models, story
-from theomachy_widgets.present.bout import with_fallen
+from theomachy_widgets.present import ALL, SPECTATOR, Moment, ViewState, focus, marks, models, story
+from theomachy_widgets.present.bout import bout, with_fallen
 from theomachy_widgets.present.film import moment_of
 from theomachy_widgets.replay import _Replay
 from theomachy_widgets.scene import fight_at
@@ -77,7 +77,7 @@ def attacked(seed: int = 3, deaths: bool = True) -> Game:
         table = game.table()
         if table.fight is not None and game.decision.prompt.startswith("Fight on"):
             m = seen(game)
-            found = fight.bout(m)
+            found = bout(m)
             assert found is not None
             if not deaths or any("loses" in t.text for t in m.story[found.first :]):
                 return game
@@ -135,7 +135,7 @@ def test_the_choice_of_the_whole_board_is_remembered() -> None:
 def test_two_fights_in_one_place_are_two() -> None:
     game = attacked(deaths=False)
     m = seen(game)
-    found = fight.bout(m)
+    found = bout(m)
     assert found is not None
     openings = [t for t in m.story[found.first : found.last + 1] if t.depth == 0 and "attack" in t.text]
     assert len(openings) == 1
@@ -239,7 +239,7 @@ def test_the_fallen_of_a_game_that_only_counts_are_told() -> None:
     shown = m.shown.fight
     assert shown is not None
     dead = [force for side in shown.sides for force in side.forces if force.fate == "killed"]
-    lost = [t for t in m.story[fight.bout(m).first :] if "loses" in t.text]  # type: ignore[union-attr]
+    lost = [t for t in m.story[bout(m).first :] if "loses" in t.text]  # type: ignore[union-attr]
     assert dead
     assert lost
     figures = [t.event.figure.split(" → ") for t in lost]

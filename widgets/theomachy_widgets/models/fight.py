@@ -54,7 +54,7 @@ class Fighter(Named):
     sums: list[Sum]
     dice: FighterDice | None
     takes: str
-    owed: list[str]  # what it has still to take, by source
+    owed: list[tuple[str, str]]  # what it has still to take, by source: (kill, pain or else, say)
     spared: list[str]  # what was given and came to nothing
     forces: list[Force]
     remarks: list[tuple[str, str]]  # (say, rule)
@@ -92,11 +92,18 @@ class Ledger(TypedDict):
     rule: str
 
 
+class Bystander(Named):
+    """Who is on no side, with the powers that have spoken in the fight all the same."""
+
+    parts: list[tuple[str, str, str, bool]]  # as those of a side
+
+
 class FightModel(TypedDict):
     title: str
     rule: str
     sides: list[Fighter]
     beside: NotRequired[list[Counted]]  # Who is there and takes no part.
+    others: NotRequired[list[Bystander]]
     ledger: NotRequired[Ledger]
 
 

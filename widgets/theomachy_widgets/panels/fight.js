@@ -72,7 +72,7 @@ export const fight = (d, { act }) => {
         ? h(
             "div",
             { class: "chips" },
-            x.owed.map((said) => span("tag owed", icon("death-skull", 12), said)),
+            x.owed.map(([what, said]) => span("tag owed", icon(SIGNS[what] || SIGNS.kill, 12), said)),
             x.spared.map((said) => span("tag good", said)),
           )
         : null,
@@ -85,6 +85,9 @@ export const fight = (d, { act }) => {
     "div",
     { class: d.ledger ? "" : "two", role: "region", "aria-label": d.title },
     d.ledger ? ledger(d.ledger, act) : d.sides.map(side),
+    (d.others || []).map((x) =>
+      h("div", { class: "side-of", role: "group" }, h("h3", {}, token(x.t, 24), x.name, span("s3", "not in it")), x.parts.map(power)),
+    ),
     d.beside
       ? h(
           "div",

@@ -1314,8 +1314,8 @@ export interface Fighter extends Named {
   sums: Sum[];
   dice: FighterDice | null;
   takes: string;
-  /** what it has still to take, by source */
-  owed: string[];
+  /** what it has still to take, by source: (kill, pain or else, say) */
+  owed: [string, string][];
   /** what was given and came to nothing */
   spared: string[];
   forces: Force[];
@@ -1356,12 +1356,19 @@ export interface Ledger {
   rule: string;
 }
 
+/** Who is on no side, with the powers that have spoken in the fight all the same. */
+export interface Bystander extends Named {
+  /** as those of a side */
+  parts: [string, string, string, boolean][];
+}
+
 export interface FightModel {
   title: string;
   rule: string;
   sides: Fighter[];
   /** Who is there and takes no part. */
   beside?: Counted[];
+  others?: Bystander[];
   ledger?: Ledger;
 }
 

@@ -88,7 +88,7 @@ def stage_event(m: Moment, k: int) -> int | None:
         return None
     if m.told is None and fight.stages[k].state == "now":
         return None
-    for i in range(min(found.last, len(m.story) - 1), found.first - 1, -1):
+    for i in reversed(found.events):
         state = m.story[i].event.state
         then = m.table_of(state).fight if state is not None else None
         if then is not None and k < len(then.stages) and then.stages[k].state == "now":

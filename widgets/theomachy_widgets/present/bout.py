@@ -38,11 +38,24 @@ class Telling(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One fight of the story: its area, its first event, and the last one before the moment that is looked at."""
+    """One fight of the story: its area, and its events up to the moment that is looked at, as numbers in the story.
+
+    What a fight inside it has told is none of its own.
+    """
 
     area: int
-    first: int
-    last: int
+    events: tuple[int, ...]
+
+    @property
+    def first(self) -> int:
+        return self.events[0]
+
+    @property
+    def last(self) -> int:
+        return self.events[-1]
+
+
+Place = tuple[int, int]  # how many fights wait for this one, and its area
 
 
 def bout(m: Telling) -> Bout | None:
@@ -53,31 +66,56 @@ def bout(m: Telling) -> Bout | None:
     return found
 
 
+def told_of(m: Telling) -> list[VisibleEvent]:
+    """What the fight that is looked at has told so far, as far as it is the fight's own."""
+    found = bout(m)
+    return [m.story[i] for i in found.events] if found is not None else []
+
+
 def _bout(m: Telling) -> Bout | None:
-    story = m.story
+    story, told = m.story, list[tuple[int, Place]]()
     if m.told is None:
         if m.table.fight is None:
             return None
-        area, last = m.table.fight.area, len(story) - 1
+        own, end = (len(m.table.fight.waits), m.table.fight.area), len(story) - 1
     else:
         k = story.index(m.told)
-        last = end_of(story, k)
-        inside = [i for i in range(k, last + 1) if area_of(m, story[i]) is not None]
-        if not inside:
+        told = [(i, place) for i in range(k, end_of(story, k) + 1) if (place := place_of(m, i)) is not None]
+        if not told:
             return None
-        found = area_of(m, story[inside[0]])
-        assert found is not None
-        area, last = found, inside[-1]
-    first = last + 1
-    while first > 0 and area_of(m, story[first - 1]) == area:
-        first -= 1
-        if story[first].depth == 0 and end_of(story, first) > first:
+        own = min(told, key=lambda one: one[1][0])[1]  # where one fight is inside another: the outer one
+        end = told[-1][0]
+    events = []
+    for i in range(end, -1, -1):
+        place = place_of(m, i)
+        if place is None or (place != own and place[0] <= own[0]):
+            break
+        if place == own:
+            events.append(i)
+        if story[i].depth == 0 and end_of(story, i) > i:
             break  # the event that holds the whole fight: another one there may have gone before
-    return Bout(area, first, last)
+    return Bout(own[1], tuple(reversed(events)) or tuple(i for i, place in told if place == own))
 
 
-def area_of(m: Telling, told: VisibleEvent) -> int | None:
-    return None if told.event.state is None else m.system.fight_area(told.event.state)
+def place_of(m: Telling, k: int) -> Place | None:
+    """In which fight an event happened.
+
+    One that holds others keeps the state after them. It belongs to the fight in which it began, so that what a power
+    does in a fight, another fight, is an event of the first.
+    """
+    story, after = m.story, _place(m, m.story[k])
+    last = end_of(story, k)
+    began = place_of(m, k - 1) if k and last > k and after is not None else None
+    if began is None:
+        return after
+    within = [place for i in range(k + 1, last + 1) if end_of(story, i) == i and (place := _place(m, story[i]))]
+    return min([*within, began], key=lambda place: place[0])
+
+
+def _place(m: Telling, told: VisibleEvent) -> Place | None:
+    state = told.event.state
+    area = None if state is None else m.system.fight_area(state)
+    return None if area is None else (m.system.fight_depth(state), area)
 
 
 def end_of(story: list[VisibleEvent], k: int) -> int:
@@ -90,15 +128,14 @@ def muster(m: Telling) -> VisibleEvent | None:
     found = bout(m)
     if found is None:
         return None
-    story = m.story
-    return next((story[i] for i in range(found.first, found.last + 1) if end_of(story, i) == i), None)
+    return next((m.story[i] for i in found.events if end_of(m.story, i) == i), None)
 
 
 # -- who has fallen ---------------------------------------------------------------------------------------------------
 def with_fallen(now: Table, before: Table) -> Table:
     """A table whose fight tells who has fallen since an earlier table of it, where the game does not tell it itself."""
     fight, first = now.fight, before.fight
-    if fight is None or first is None or len(fight.sides) != len(first.sides):
+    if fight is None or first is None or fight.tells_lost or len(fight.sides) != len(first.sides):
         return now
     sides = tuple(_with_fallen(side, old) for side, old in zip(fight.sides, first.sides, strict=True))
     return now if sides == fight.sides else replace(now, fight=replace(fight, sides=sides))

@@ -13,7 +13,7 @@ from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.beside import Sum, Term
 from theomachy.engine.tabletop.table import Contest, Fight, Side
 
-from .bout import VisibleEvent, bout
+from .bout import VisibleEvent, told_of
 from .fought import shown
 from .fronts import FIGHT, front
 from .moment import Moment
@@ -32,15 +32,21 @@ def model(m: Moment) -> dict[str, Any]:
     fight = shown(m)
     if fight is None or front(m) == FIGHT:
         return {}
-    found = bout(m)
-    told = m.story[found.first : found.last + 1] if found else []
+    told = told_of(m)
     if fight.contest is not None:
         return {"title": fight.title, "rule": fight.rule, "sides": [], "ledger": _ledger(m, fight, fight.contest)}
     beside = [
         {"t": m.piece_token(replace(piece, count=1)), "name": piece.name, "n": piece.count} for piece in fight.beside
     ]
-    sides = [_side(m, side, told) for side in fight.sides]
-    return {"title": fight.title, "rule": fight.rule, "sides": sides} | ({"beside": beside} if beside else {})
+    seats = {side.seat for side in fight.sides}
+    sides = [_side(m, side, told, seats) for side in fight.sides]
+    others = [
+        {"t": m.seat_token(seat.index), "name": m.seat_name(seat.index), "parts": rows}
+        for seat in m.seats
+        if seat.index not in seats and (rows := _spoken(m, seat.index, told)[0])
+    ]
+    found = {"title": fight.title, "rule": fight.rule, "sides": sides}
+    return found | ({"beside": beside} if beside else {}) | ({"others": others} if others else {})
 
 
 def _ledger(m: Moment, fight: Fight, contest: Contest) -> dict[str, Any]:
@@ -91,8 +97,8 @@ def _ledger(m: Moment, fight: Fight, contest: Contest) -> dict[str, Any]:
     }
 
 
-def _side(m: Moment, side: Side, told: list[VisibleEvent]) -> dict[str, Any]:
-    mine, theirs = _roll(told, side.seat, own=True), _roll(told, side.seat, own=False)
+def _side(m: Moment, side: Side, told: list[VisibleEvent], seats: set[int]) -> dict[str, Any]:
+    mine, theirs = _roll(told, {side.seat}), _roll(told, seats - {side.seat})
     dice, taken = mine and mine.event.dice, theirs and theirs.event.dice
     parts, said = _powers(m, side, told, mine), [sum_of(m, each) for each in side.sums]
     if not said and not dice and (summed := _announced(side, told)) is not None:
@@ -105,18 +111,17 @@ def _side(m: Moment, side: Side, told: list[VisibleEvent]) -> dict[str, Any]:
         "parts": parts,
         "sums": said,
         "dice": mine and _dice(mine.event),
-        "takes": f"takes {taken[0].say(taken[2])}" if taken else "",
-        "owed": [f"{n} {what}{'s' * (n > 1)} owed: {source}" for what, n, source in side.owed],
+        "takes": f"takes {side.takes}" if side.takes else f"takes {taken[0].say(taken[2])}" if taken else "",
+        "owed": [[what, f"{n} {what}{'s' * (n > 1)} owed: {source}"] for what, n, source in side.owed],
         "spared": list(side.spared),
         "forces": _units(m, side),
         "remarks": _remarks(m, side, told),
     }
 
 
-def _roll(told: list[VisibleEvent], seat: int, *, own: bool) -> VisibleEvent | None:
-    """The last roll of a side, or of its enemy."""
-    rolls = (t for t in reversed(told) if t.event.dice is not None and t.event.who >= 0 and not t.secret)
-    return next((t for t in rolls if (t.event.who == seat) == own), None)
+def _roll(told: list[VisibleEvent], seats: set[int]) -> VisibleEvent | None:
+    """The last roll of a side: of nobody who stands by."""
+    return next((t for t in reversed(told) if t.event.dice is not None and t.event.who in seats and not t.secret), None)
 
 
 def _announced(side: Side, told: list[VisibleEvent]) -> Sum | None:
@@ -167,6 +172,18 @@ def _abilities(m: Moment) -> dict[str, dict[str, bool]]:
     return found
 
 
+def _timings(m: Moment) -> dict[str, set[str]]:
+    """The timings at which each power speaks, by name."""
+    if "timings" not in m.kept:
+        m.kept["timings"] = {
+            ability.name: {name for name in vocabulary.uses if hasattr(ability, name)}
+            for vocabulary in m.system.vocabularies
+            for ability in vocabulary.abilities
+        }
+    found: dict[str, set[str]] = m.kept["timings"]
+    return found
+
+
 def _power(m: Moment, told: list[VisibleEvent], i: int) -> str:
     """The power by which something happened: the one under whose name it stands; else the only one of its rule.
 
@@ -182,10 +199,21 @@ def _power(m: Moment, told: list[VisibleEvent], i: int) -> str:
     return next((name for name, windows in names.items() if len(names) == 1 and not windows), "")
 
 
-def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent | None) -> list[list[Any]]:
-    """(sentence, figure, rule, whether it spoke) of the powers of a side: those that spoke, then the others.
+def spoken_at(m: Moment, timing: str) -> list[str]:
+    """The powers that have spoken at a timing in the fight that is looked at, anybody's, each once."""
+    told, found = told_of(m), dict[str, None]()
+    for i, t in enumerate(told):
+        name = "" if t.secret or t.event.kind == "not used" else _power(m, told, i)
+        if name and timing in _timings(m).get(name, ()):
+            found[name] = None
+    return list(found)
 
-    What powers added to the dice is told by the roll once it is made, for the sides change afterwards.
+
+def _spoken(
+    m: Moment, seat: int, told: list[VisibleEvent]
+) -> tuple[list[list[Any]], set[tuple[str, str]], dict[str, str]]:
+    """(sentence, figure, rule, True) of the powers of a seat that spoke, with the rule and name of each; and what could
+    have spoken, by sentence.
     """
     rules = _abilities(m)
     spoke: dict[tuple[str, str], dict[str, str]] = {}  # rule and power -> sentence -> figure
@@ -195,7 +223,7 @@ def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent 
         above = next((up for up in reversed(told[:i]) if up.depth < t.depth), None)
         # What a power makes the enemy do is told of the enemy, and yet it is the power of its holder.
         holder = above.event.who if above is not None and above.event.rule == e.rule else e.who
-        if holder != side.seat or e.rule not in rules or t.secret:
+        if holder != seat or e.rule not in rules or t.secret:
             continue
         if e.kind == "not used":
             silent.setdefault(t.text, e.rule)
@@ -203,31 +231,47 @@ def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent 
         name = _power(m, told, i)
         if not name:
             continue
+        lines = spoke.setdefault((e.rule, name), {})
         opens = i + 1 < len(told) and told[i + 1].depth > t.depth
         further = above is not None and above.event.rule == e.rule and told[i - 1] is not above
         if further or (opens and t.text == name):
             continue  # what it did stands below; of that the first sentence is enough
         said = brief(m, t)
-        if holder != e.who:
+        if said == f"uses {name}":
+            said = f"{name}: {e.note}" if e.note else name
+        elif holder != e.who:
             said = f"{name}: {t.text}"
         elif not said.startswith(name):
             said = f"{name}: {said[:1].lower()}{said[1:]}"
-        spoke.setdefault((e.rule, name), {})[said] = e.figure
+        lines[said] = e.figure
     rows: list[list[Any]] = [
         [said, figure, rule, True]
-        for (rule, _), lines in spoke.items()
-        for said, figure in list(lines.items())[:MOST_LINES]
+        for (rule, name), lines in spoke.items()
+        for said, figure in list((lines or {name: ""}).items())[:MOST_LINES]
     ]
+    return rows, set(spoke), silent
+
+
+def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent | None) -> list[list[Any]]:
+    """(sentence, figure, rule, whether it spoke) of the powers of a side: those that spoke, then the others.
+
+    What powers added to the dice is told by the roll once it is made, for the sides change afterwards. What is the
+    figure of a unit itself stands with the unit.
+    """
+    rules = _abilities(m)
+    rows, spoke, silent = _spoken(m, side.seat, told)
     parts = side.parts
     if roll is not None:
         parts = tuple(
             (name, f"+{n}" if isinstance(n, int) and n > 0 else str(n), rule) for name, n, rule in roll.event.why
         )
-    told_of = {rule for rule, name in spoke if len(rules[rule]) == 1} | {name for _, name in spoke}
+    printed = {force.rule for force in side.forces}
+    own = {*side.own, *(name for name, _, rule in parts if rule in printed and name not in rules.get(rule, {}))}
+    known = {rule for rule, name in spoke if len(rules[rule]) == 1} | {name for _, name in spoke}
     rows += [
         [name, figure, rule, True]
         for name, figure, rule in parts
-        if rule in rules and rule not in told_of and name not in told_of
+        if rule in rules and name not in own and rule not in known and name not in known
     ]
     known = {rule for _, _, rule, _ in rows}
     rows += [[said, "", rule, False] for said, rule in silent.items() if rule not in known]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theomachy.engine.tabletop.table import Arrow, Fight, Table
 
-from .bout import bout
+from .bout import bout, told_of
 from .moment import Moment
 
 
@@ -24,9 +24,5 @@ def table_of(m: Moment) -> Table:
 
 def retreats(m: Moment) -> tuple[Arrow, ...]:
     """The retreats of the fight so far, each way once."""
-    found = bout(m)
-    if found is None:
-        return ()
-    told = m.story[found.first : found.last + 1]
-    ways = [t.event.arrow for t in told if not t.secret and t.event.arrow and t.event.arrow.kind == "retreat"]
+    ways = [t.event.arrow for t in told_of(m) if not t.secret and t.event.arrow and t.event.arrow.kind == "retreat"]
     return tuple(dict.fromkeys(ways))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .fight import spoken_at
 from .fought import shown
 from .moment import Moment
 
@@ -14,7 +15,12 @@ def model(m: Moment, *, jump: bool = True) -> dict[str, Any]:
     if f is None:
         return {}
     rows = [
-        {"name": s.name, "note": s.note, "state": s.state, "jump": jump and f.stepwise and s.state != "ahead"}
+        {
+            "name": s.name,
+            "note": ", ".join(spoken_at(m, s.timing)) or "nothing used" if s.timing and s.state == "done" else s.note,
+            "state": s.state,
+            "jump": jump and f.stepwise and s.state != "ahead",
+        }
         for s in f.stages
     ]
     waits = [

@@ -88,6 +88,10 @@ class Words(Rules[S]):
         fight = self.table(s).fight
         return None if fight is None else fight.area
 
+    def fight_depth(self, s: S) -> int:
+        """How many fights wait for the one under way, in a game with fights inside fights: as `Fight.waits` tells."""
+        return 0
+
     def moment(self, s: S) -> tuple[int, int, int]:
         """(round or turn number, index of the phase, active seat or -1)."""
         raise NotImplementedError

@@ -18,6 +18,7 @@ class Stage:
     note: str
     state: str  # "done", "now", "ahead"
     shows: str = ""  # of a stepwise fight: "throw" or "slide", what has its place there even before it comes
+    timing: str = ""  # once it is done, its note names the powers that have spoken at this timing
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ class Side:
     ahead: tuple[tuple[str, str, str], ...] = ()  # powers that may still act: (name, when, rule)
     owed: tuple[tuple[str, int, str], ...] = ()  # results that it has still to take: (result, how many, from what)
     spared: tuple[str, ...] = ()  # results that were given to it and came to nothing, a sentence each
+    takes: str = ""  # "4 kills, 2 pains": what it takes, where that is not just what the dice of the other say
+    own: tuple[str, ...] = ()  # powers that are figures of its units: these tell them, and no list of powers
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +104,4 @@ class Fight:
     contest: Contest | None = None  # one of many sides, told as a ledger
     waits: tuple[Waiting, ...] = ()  # fights that it is inside of, the outermost first
     beside: tuple[Piece, ...] = ()  # who is there and takes no part
+    tells_lost: bool = False  # its sides hold all who have fallen: no earlier table has to be compared

@@ -261,6 +261,9 @@ class CthulhuWars(System[State]):
     def fight_area(self, s: State) -> int | None:
         return None if s.battle is None else s.battle.area
 
+    def fight_depth(self, s: State) -> int:
+        return len(s.outer or ())
+
     def moment(self, s: State) -> tuple[int, int, int]:
         return s.round, s.phase if ACTION <= s.phase <= DOOM else -1, s.active
 

@@ -1,10 +1,14 @@
-"""What is still to come in a battle: the powers that may act in it, whose they are and when; results owed by source."""
+"""A battle in figures and names: the dice of its units, powers that may still act and when, results taken and owed."""
 
 from __future__ import annotations
 
+from ....engine.runtime.ability import Ability
+from ....engine.runtime.layers import folded
 from ..rules.battle import STAGES
-from ..rules.domains import DOOMED, KILL, KIND, PAIN
-from ..rules.state import BattleRecord, State
+from ..rules.domains import DOOMED, KILL, KIND, PAIN, kills_on, pains_on
+from ..rules.fight import Resolution
+from ..rules.state import BattleRecord, State, battle_of
+from ..rules.timings import CARD_BIT, Power
 
 _AT = {name: i for i, (name, _, _) in enumerate(STAGES)}
 RESULTS = {KILL: "kill", PAIN: "pain", DOOMED: "elimination"}
@@ -49,3 +53,54 @@ def not_taken(s: State, b: BattleRecord, at: int) -> tuple[str, ...]:
         if side == at and not became:
             found.append(f"{names[code & KIND]}: {RESULTS.get(result, 'result')} given, not taken")
     return tuple(found)
+
+
+def takes(s: State, b: BattleRecord, at: int) -> str:
+    """What a side takes in all, once it is counted: what lies on its units, and what is open. Powers may have made of
+    it something else than the dice of the other say.
+    """
+    if not b.scored and b.stage <= _AT["Dice"]:
+        return ""
+    units = [*b.roster[at].items(), *((code, 1) for side, code, _, _ in b.fates if side == at)]
+    open_ = {what: sum(n for side, result, n, _ in b.open if side == at and result == what) for what in RESULTS}
+    doomed = sum(n for code, n in units if code >= DOOMED) + open_[DOOMED]
+    kills = sum(n * kills_on(code) for code, n in units if code < DOOMED) + open_[KILL]
+    pains = sum(n * pains_on(code) for code, n in units if code < DOOMED) + open_[PAIN]
+    said: str = s.config.die.say((kills, pains))
+    return said + (f", {doomed} elimination{'s' * (doomed > 1)}" if doomed else "")
+
+
+# -- dice -------------------------------------------------------------------------------------------------------------
+def is_combat(power: Ability) -> bool:
+    """Is what a power adds to the dice just the printed Combat of a unit, which has no fixed number?"""
+    return isinstance(power, Power) and power.bit == CARD_BIT and not power.unique and not power.on
+
+
+def dice_of(fight: Resolution, seat: int, foe: int) -> dict[int, int]:
+    """The dice that each class of units of a side adds as it stands now, with all that powers add to them."""
+    found, hooks, combat = dict[int, int](), fight.hooks(seat), fight.s.config.combat[seat]
+    for kind, n in fight.kinds(seat).items():
+        codes = fight.units(seat, (kind,))
+        whole = folded(combat[kind] * n, hooks, fight, seat, foe, kind, n)
+        for code in codes[1:]:
+            m = fight.b.roster[fight.side(seat)][code]
+            found[code] = folded(combat[kind] * m, hooks, fight, seat, foe, kind, m)
+        found[codes[0]] = whole - sum(found[code] for code in codes[1:])
+    return {code: max(n, 0) for code, n in found.items()}
+
+
+def combat(s: State, seat: int, kind: int) -> str:
+    """The dice of one unit as it stands now: "4"; by the enemy "2 to 6", unless it is in a battle with one."""
+    unit, hooks = s.config.factions[seat].units[kind], s.mine(seat, "dice")
+    if not hooks or not unit.plays("fights"):
+        return str(unit.combat)
+    b = s.battle
+    if b is not None and seat in b.sides and (fight := Resolution(s, b)).count(seat, kind):
+        found = {folded(unit.combat, fight.hooks(seat), fight, seat, fight.foe(seat), kind, 1)}
+    else:
+        area, found = next(iter(s.where(seat, kind)), 0), set()
+        for foe in s.config.foes[seat]:
+            fight = Resolution(s, battle_of(area, (seat, foe), [{kind: 1}, {}]))
+            found.add(folded(unit.combat, hooks, fight, seat, foe, kind, 1))
+    low, high = max(min(found), 0), max(*found, 0)
+    return str(low) if low == high else f"{low} to {high}"

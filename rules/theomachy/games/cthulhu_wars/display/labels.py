@@ -12,6 +12,7 @@ from ..rules.common import title
 from ..rules.domains import EXTRA, KIND, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.state import State
+from .battle_powers import combat
 
 
 def stack(s: State, area: int) -> str:
@@ -48,7 +49,8 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.kind == "unit" and isinstance(option, tuple):
         seat, _, code = option
         unit = s.config.factions[seat].units[code & KIND]
-        return f"cost {unit.costs[0]}, Combat {unit.combat}" + (f"; fed {marks_on(code)}" if marks_on(code) else ""), ""
+        fed = f"; fed {marks_on(code)}" if marks_on(code) else ""
+        return f"cost {unit.costs[0]}, Combat {combat(s, seat, code & KIND)}{fed}", ""
     return "", ""
 
 

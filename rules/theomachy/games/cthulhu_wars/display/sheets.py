@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....engine.runtime.layers import fold, summed
+from ....engine.runtime.layers import summed
 from ....engine.state import schema
 from ....engine.tabletop.table import (
     TO_ACT,
@@ -19,13 +19,13 @@ from ....engine.tabletop.table import (
     Slot,
 )
 from ..rules.common import may_come
-from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR, Unit
+from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import ACTION, CARD, OVER, POOL
-from ..rules.fight import Resolution
 from ..rules.score import figures, gathered
-from ..rules.state import State, battle_of, bits
+from ..rules.state import State, bits
 from ..rules.timings import CARD_BIT, VOCABULARY, Power
 from ..rules.topics import CountsAs
+from .battle_powers import combat
 from .tokens import beside, captive_pieces, lost, marker, piece
 
 BOOK = "spell-book"
@@ -166,22 +166,9 @@ def units(s: State, seat: int) -> SheetTable:
         costs = tuple(dict.fromkeys(unit.costs))
         cost = f"{costs[0]} to {costs[-1]}" if len(costs) > 2 else " or ".join(map(str, costs))
         token = replace(piece(s, seat, POOL, kind, 1, where="sheet"), size="common")
-        cells = cost, combat(s, seat, kind, unit)
+        cells = cost, combat(s, seat, kind)
         rows.append(SheetRow(token, unit.name, RANKS[unit.rank], cells, have, unit.figures, unit.rule))
     return SheetTable("Units", ("Cost", "Combat"), tuple(rows))
-
-
-def combat(s: State, seat: int, kind: int, unit: Unit) -> str:
-    """The dice of one unit: "4", or by the enemy "2 to 6". What only a battle can tell is left out."""
-    hooks, found = s.mine(seat, "dice"), set()
-    if not hooks or not unit.plays("fights"):
-        return str(unit.combat)
-    area = next(iter(s.where(seat, kind)), 0)
-    for foe in s.config.foes[seat]:
-        field = Resolution(s, battle_of(area, (seat, foe), [{kind: 1}, {}]))
-        found.add(max(fold(unit.combat, hooks, field, seat, foe, kind, 1).value, 0))
-    low, high = min(found), max(found)
-    return str(low) if low == high else f"{low} to {high}"
 
 
 def at_any_moment(s: State, seat: int) -> tuple[Passage, ...]:

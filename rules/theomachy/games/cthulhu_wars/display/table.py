@@ -25,7 +25,7 @@ from ..rules.domains import (
 from ..rules.fight import Resolution as Battlefield
 from ..rules.state import BattleRecord, State, bits
 from ..rules.topics import CountsAs
-from .battle_powers import ahead, not_taken, owed
+from .battle_powers import ahead, dice_of, is_combat, not_taken, owed, takes
 from .sheets import sheet
 from .tokens import LIVING, marker, piece
 
@@ -40,6 +40,7 @@ PARTS_OF_BATTLE = (
     ("Retreats", ("Retreats",)),
 )
 NAMES = tuple(name for name, _, _ in STAGES)
+EARLY = ("pre_battle", "before_dice")
 
 
 def table(game: System[State], s: State, viewer: int | None) -> Table:
@@ -162,10 +163,15 @@ def fight(s: State) -> Fight | None:
     b = s.battle
     if b is None:
         return None
-    stages = []
+    stages, opening = [], s.hooks("battle_declared")
+    if opening:  # somebody may act before the sides are drawn up
+        note = "" if b.declared else named([ability.name for _, ability, _ in opening])
+        stages.append(Stage("Declared", note, "done" if b.declared else "now", timing="battle_declared"))
     for part, names in PARTS_OF_BATTLE:
         first, last = NAMES.index(names[0]), NAMES.index(names[-1])
         state = "done" if last < b.stage else "now" if first <= b.stage else "ahead"
+        if opening and not b.declared:
+            state = "ahead"
         stages.append(Stage(part, stage_note(s, part, state), state))
     sides = tuple(side(s, seat, foe) for seat, foe in (b.sides, b.sides[::-1]))
     waits = tuple(Waiting(f"Battle in {s.config.map.names[x.area]}", x.sides, to_come(x)) for x in s.outer or ())
@@ -183,6 +189,7 @@ def fight(s: State) -> Fight | None:
         "CW-BAT-001",
         waits=waits,
         beside=beside,
+        tells_lost=True,
     )
 
 
@@ -197,8 +204,8 @@ def stage_note(s: State, part: str, state: str) -> str:
     b = s.battle
     assert b is not None
     if part == "Pre-battle":
-        if state == "now":
-            return f"{s.config.factions[b.sides[min(b.stage, 1)]].title}"
+        if state != "done":
+            return s.config.factions[b.sides[min(b.stage, 1)]].title if state == "now" else ""
         return named(powers_used(s, before=True)) or "nothing used"
     if part == "Dice" and b.rolled:
         return " against ".join(str(n) for n, _, _ in b.rolled)
@@ -219,9 +226,10 @@ def powers_used(s: State, *, before: bool) -> list[str]:
     """The powers that have spoken before the dice, or after them."""
     b = s.battle
     assert b is not None
-    early = {ability.name for seat in b.sides for _, ability, _ in s.mine(seat, "pre_battle")}
+    early = {power.name for seat in b.sides for at in EARLY for _, power, _ in s.mine(seat, at)}
     dice = {(seat, ability.name) for seat in b.sides for _, ability, _ in s.mine(seat, "dice")}
-    found = [name for seat, name in b.used if name in early or (seat, name) not in dice]
+    spoke = [(seat, word.partition(":")[0]) for seat, word in b.used]  # "Terror: ...": what a power has chosen
+    found = [name for seat, name in spoke if name in early or (seat, name) not in dice]
     return [name for name in found if (name in early) == before]  # the enemy's answer to it is noted under its name
 
 
@@ -242,16 +250,14 @@ def side(s: State, seat: int, foe: int) -> Side:
     b = s.battle
     assert b is not None
     field, at = Battlefield(s, b), b.sides.index(seat)
-    total, extra = field.dice(seat, foe).value, field.sources(seat, foe)
+    total, extra, rows = field.dice(seat, foe).value, field.sources(seat, foe), dice_of(field, seat, foe)
     units = s.config.factions[seat].units
     forces = []
     for code, n in b.roster[at].items():
-        base = units[code & KIND].combat * n
         fate = result_of(code, past_losses(s)) or ("stays" if past_losses(s) else "")
-        figure = number_of_dice(base)
         token = piece(s, seat, b.area, plain(code), n)
         fed = marks_of(code % KILL)
-        forces.append(Force(token, figure, units[code & KIND].rule, fate, fed))
+        forces.append(Force(token, number_of_dice(rows[code]), units[code & KIND].rule, fate, fed))
     for side_, code, fate, to in b.fates:
         if side_ == at:
             token = piece(s, seat, b.area, plain(code), 1, where="lost", marks=("ghost",))
@@ -259,7 +265,8 @@ def side(s: State, seat: int, foe: int) -> Side:
             if to >= 0:  # where it has gone
                 note, fate = fate, result_of(code, True)
             forces.append(Force(token, "", units[code & KIND].rule, fate, note))
-    parts = tuple((name, f"+{n}" if n > 0 else str(n), rule) for _, name, n, rule in extra)
+    own = tuple(dict.fromkeys(power.name for _, power, _ in s.mine(seat, "dice") if is_combat(power)))
+    parts = tuple((name, f"+{n}" if n > 0 else str(n), rule) for _, name, n, rule in extra if name not in own)
     told = number_of_dice(total)
     if len(b.rolled) > at:
         n, kills, pains = b.rolled[at]
@@ -273,6 +280,8 @@ def side(s: State, seat: int, foe: int) -> Side:
         ahead=ahead(s, b, seat),
         owed=owed(b, at),
         spared=not_taken(s, b, at),
+        takes=takes(s, b, at),
+        own=own,
     )
 
 
