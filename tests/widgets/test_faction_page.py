@@ -88,7 +88,8 @@ def test_signs_are_worth_something_to_their_owner_alone() -> None:
 def test_a_marker_of_a_faction_lies_on_the_doom_track_of_all() -> None:
     def doom(**rest: Any) -> list[list[Any]]:
         track = models(Moment(of(table("DS SL TT", UNITS, doom={"DS": 4, "SL": 9}, **rest)), ViewState()))["tracks"]
-        return [[row["name"], row["at"], row["guest"]] for row in track["tracks"][1]["markers"]]
+        found = {row["name"]: row["markers"] for row in track["tracks"]}
+        return [[row["name"], row["at"], row["guest"]] for row in found.get("Doom", [])]
 
     assert doom() == []
     seats = [["Daemon Sultan", 4, False], ["Sleeper", 9, False], ["Tcho-Tcho", 0, False]]

@@ -380,7 +380,7 @@ class _Replay:
                 "g": e.beside,
                 "i": story.faces(e),
                 "n": e.note,
-                "y": [[name, str(figure), rule] for name, figure, rule in e.why],
+                "y": [[self.m.system.source_name(name), str(figure), rule] for name, figure, rule in e.why],
             }
         return {key: value for key, value in found.items() if value}
 

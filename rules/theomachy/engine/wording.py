@@ -70,6 +70,11 @@ def enumerated(names: Iterable[str], plurals: Mapping[str, str] = MappingProxyTy
     return ", ".join(name if n == 1 else f"{n} {plurals.get(name, name)}" for name, n in Counter(names).items())
 
 
+def together(names: Sequence[str]) -> str:
+    """ "A", "A and B", "A, B and C"."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
 def article(name: str) -> str:
     """ "a Deep One", "an Undead", "a unit"."""
     return f"{'an' if re.match(r'[aeio]|u(?!ni)', name, re.IGNORECASE) else 'a'} {name}"

@@ -91,6 +91,7 @@ class AnytimeRow(TypedDict):
     t: Token | None
     name: str
     price: str
+    says: str  # What all the acts begin with: "Reveal an Elder Sign worth".
     acts: list[AnytimeRowAct]
 
 

@@ -491,6 +491,9 @@ function level(/** @type {HTMLElement} */ box) {
   const main = front ? high("front") : high("board"),
     beside = box.classList.contains("theo-turned") ? high("board") + 14 : 0;
   say("--board-high", high("board"));
+  // What lies over the board stays over it where it is narrower than its column.
+  const column = Number.parseFloat(getComputedStyle(box).gridTemplateColumns);
+  say("--over", canvas instanceof HTMLCanvasElement ? Math.max(0, (column - canvas.offsetWidth) / 2) : 0);
   const story = find(".theo-side .tree"),
     before = story?.clientHeight;
   say("--side", Math.max(LEAST.side, high("head") + main + Math.min(foot, high("foot"))) - beside);

@@ -187,11 +187,12 @@ const anytime = (/** @type {AnytimeRow[]} */ rows, /** @type {Act} */ send) =>
         h(
           "div",
           { class: "acts" },
+          r.says ? span("s2 sm", r.says) : null,
           r.acts.map((a) =>
             button(
               "btn line small long",
               () => send("jumpin", { i: a.i }),
-              { title: a.title },
+              { title: a.title, "aria-label": r.says ? a.title : null },
               a.t ? sign(a.t, 14) : null,
               a.label,
             ),

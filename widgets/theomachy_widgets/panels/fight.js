@@ -33,22 +33,20 @@ export const fight = (d, { act }) => {
       span("", say, figure ? span("b", `  ${minus(figure)}`) : ""),
       ruleId(rule, act),
     );
-  const thrown = (/** @type {NonNullable<Fighter["dice"]>} */ x) => [
-    h("div", { class: "lbl" }, span("", x.say), span("", x.expected)),
+  const thrown = (/** @type {NonNullable<Fighter["dice"]>} */ x) =>
     h(
       "div",
       { class: "dice", role: "img", "aria-label": x.say },
       x.faces.map((f, i) => [
         i && x.faces[i - 1][1] !== f[1] ? span("gap") : null,
-        die(f, x.faces.length > 16 ? 20 : x.faces.length > 9 ? 22 : 26),
+        die(f, x.faces.length > 11 ? 16 : x.faces.length > 9 ? 18 : x.faces.length > 6 ? 20 : 24),
       ]),
-    ),
-  ];
+    );
   const unit = (/** @type {Force} */ u) =>
     h(
       "div",
       { class: `ass ${u.gone ? "gone" : ""}` },
-      token(u.t, 24),
+      token(u.t, 22),
       span("t", u.name),
       span(
         "r",
@@ -63,11 +61,11 @@ export const fight = (d, { act }) => {
     h(
       "div",
       { class: "side-of", "aria-label": `${x.name} ${x.role}`, role: "group" },
-      h("h3", {}, token(x.t, 24), x.name, span("s3", x.role)),
-      x.parts.length ? [h("div", { class: "lbl" }, "Powers"), x.parts.map(power)] : null,
+      h("h3", {}, token(x.t, 24), x.name, span("s3", x.role), x.dice ? thrown(x.dice) : null),
       x.sums.map((each) => sum({ ...each, head: "" }, act)),
-      x.dice ? thrown(x.dice) : null,
-      h("div", { class: "lbl" }, span("", "Units"), span("", x.dice ? x.takes : x.total)),
+      x.dice
+        ? h("div", { class: "lbl" }, span("", x.dice.say), span("", x.dice.expected), span("b", x.takes))
+        : h("div", { class: "lbl" }, span("", "Units"), span("", x.total)),
       x.owed.length || x.spared.length
         ? h(
             "div",
@@ -80,13 +78,19 @@ export const fight = (d, { act }) => {
       x.remarks.map(([say, rule]) =>
         h("div", { class: "ass gone" }, h("span"), span("t", say), h("span"), ruleId(rule, act)),
       ),
+      x.parts.length ? [h("div", { class: "lbl" }, "Powers"), x.parts.map(power)] : null,
     );
   return h(
     "div",
     { class: d.ledger ? "" : "two", role: "region", "aria-label": d.title },
     d.ledger ? ledger(d.ledger, act) : d.sides.map(side),
     (d.others || []).map((x) =>
-      h("div", { class: "side-of", role: "group" }, h("h3", {}, token(x.t, 24), x.name, span("s3", "not in it")), x.parts.map(power)),
+      h(
+        "div",
+        { class: "side-of", role: "group" },
+        h("h3", {}, token(x.t, 24), x.name, span("s3", "not in it")),
+        x.parts.map(power),
+      ),
     ),
     d.beside
       ? h(

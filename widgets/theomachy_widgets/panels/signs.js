@@ -12,6 +12,9 @@ export const fixed = (x) => x.toFixed(2);
 // How much of a token its icon takes, where that is not two thirds.
 /** @type {Record<string, number>} */
 const SHARES = { diamond: 0.62, pentagon: 0.58, ears: 0.6, scallop: 0.6, arch: 0.62 };
+// How far up and down the outlines go that are not about as high as wide, for each pixel of their size.
+/** @type {Record<string, [up: number, down: number]>} */
+const REACH = { diamond: [1.18, 1.18], shield: [0.95, 1.29], ears: [1.18, 0.98] };
 
 /** @type {(p: number[][], corner: number) => string} */
 function rounded(p, corner) {
@@ -140,10 +143,22 @@ const building = (/** @type {[string, string, number, number, number]} */ form, 
     s("path", { d: outline(shape, r), transform: `translate(${x} ${y})`, fill: paint }),
   );
 };
-const disc = (/** @type {Token} */ t, size = 22) => {
+// The ring of teeth round a Terror.
+const TEETH = 22;
+const teeth = (/** @type {number} */ r) => {
+  const at = [...Array(2 * TEETH).keys()].map((i) => {
+    const q = i % 2 ? 1.06 * r + 3.4 : 0.93 * r + 2.6,
+      turn = (i * Math.PI) / TEETH;
+    return `${fixed(q * Math.sin(turn))} ${fixed(-q * Math.cos(turn))}`;
+  });
+  return s("path", { d: `M${at.join("L")}z`, fill: PAPER, stroke: INK, "stroke-width": 0.8 });
+};
+/** @type {(t: Token, size?: number) => SVGElement[]} */
+const disc = (t, size = 22) => {
+  if (t.r === "terror") return [teeth(size / 2), ...disc({ ...t, r: "" }, 0.8 * size)];
   const [shape, ink] = owner(t.o),
     r = size / 2;
-  return [
+  const drawn = [
     s("path", { d: outline(shape, r + 2.6), fill: "rgba(20,24,26,.55)", transform: "translate(0 .7)" }),
     s("path", { d: outline(shape, r + 1.9), fill: PAPER }),
     s("path", { d: outline(shape, r), fill: colour(t.o), opacity: t.b }),
@@ -154,6 +169,15 @@ const disc = (/** @type {Token} */ t, size = 22) => {
       size * (SHARES[shape] || 0.66),
       ink === "paper" ? PAPER : INK,
     ),
+  ];
+  const reach = REACH[shape];
+  if (!reach) return drawn;
+  // What reaches farther than the frame, or farther up than down, is moved and drawn smaller: the frame cuts nothing.
+  const [up, down] = reach,
+    half = ((up + down) / 2) * (r + 2.6) + 0.4,
+    k = Math.min(1, (r + 5) / half);
+  return [
+    s("g", { transform: `translate(0 ${fixed((k * (up - down) * (r + 2.6)) / 2)}) scale(${k.toFixed(3)})` }, drawn),
   ];
 };
 // A token: t = {o owner's colour, i icon, n count, l letters, m mark, b opacity of the body, f silhouette}.

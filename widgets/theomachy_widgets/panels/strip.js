@@ -28,7 +28,11 @@ export const strip = (d, { act }) => {
           span(
             "nm",
             h("span", { class: "cut", title: x.name }, x.name),
-            h("span", { class: "sm s3 cut", style: { "font-weight": 400 } }, x.status),
+            h(
+              "span",
+              { class: "sm s3 cut", style: { "font-weight": 400 } },
+              [x.status, x.extra].filter(Boolean).join(" · "),
+            ),
           ),
           x.figures.slice(0, 6).map((f) => span("v", minus(f.v), h("small", {}, f.l))),
           x.closed ? shut(x.closed) : null,
@@ -60,9 +64,12 @@ export const strip = (d, { act }) => {
       ),
       ...names.map(() => book),
     ].join(" ");
+  const many = d.seats.length > 4,
+    // A name stands in one line, with what is beside it.
+    named = Math.max(...d.seats.map((x) => 7.3 * x.name.length + 6 * `${x.brief || x.letters}${x.extra}`.length + 12));
   const columns = {
     "--cols": [
-      "34px minmax(110px,1.5fr)",
+      `34px minmax(${Math.round(Math.min(190, Math.max(110, named)))}px,1.5fr)`,
       wide(
         "minmax(60px,1.1fr)",
         "minmax(36px,.7fr)",
@@ -113,7 +120,7 @@ export const strip = (d, { act }) => {
         );
   return h(
     "div",
-    { style: { "margin-top": "4px" } },
+    { class: many ? "many" : "", style: { "margin-top": "4px" } },
     h(
       "div",
       { class: "fs hd2", style: columns },
@@ -133,12 +140,12 @@ export const strip = (d, { act }) => {
           "data-seat": x.seat,
           "data-help": `seat:${x.seat}`,
         },
-        token(x.t, 22),
+        token(x.t, many ? 19 : 22),
         h(
           "span",
-          { class: "nm", title: [x.name, x.brief].filter(Boolean).join(", ") },
+          { class: "nm", title: [x.name, x.brief, x.extra].filter(Boolean).join(", ") },
           x.name,
-          ...[x.you ? "you" : "", x.brief || x.letters].filter(Boolean).map((said) => h("small", {}, said)),
+          ...[x.you ? "you" : "", x.brief || x.letters, x.extra].filter(Boolean).map((said) => h("small", {}, said)),
         ),
         x.figures.map((f, i) => figure(f, i, x)),
         x.closed && heads.length > x.figures.length ? h("span", { class: "over-all" }, shut(x.closed)) : null,

@@ -16,6 +16,8 @@ export interface Token {
   b?: number;
   /** A building: the name of its silhouette. */
   f?: string;
+  /** A rank with a ring of its own: "terror". */
+  r?: string;
 }
 
 /** What stands for an option that points at no piece: a card's icon. */
@@ -329,6 +331,8 @@ export interface StripSeat extends Seated {
   spark: number[];
   now: boolean;
   brief: string;
+  /** what this player alone has: "Growth 7" */
+  extra: string;
   /** The target, while this player may be chosen. */
   pick?: string;
   /** Why nobody may look at the sheet now; of its figures the first alone is there. */
@@ -498,6 +502,8 @@ export interface AnytimeRow {
   t: Token | null;
   name: string;
   price: string;
+  /** What all the acts begin with: "Reveal an Elder Sign worth". */
+  says: string;
   acts: AnytimeRowAct[];
 }
 

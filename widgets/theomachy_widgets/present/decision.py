@@ -194,11 +194,21 @@ def _of_owner(m: Moment, seat: int, options: list[Option]) -> dict[str, Any]:
         prices.append(price if sign and said.endswith(")") else "")
         acts.append((o, said, what))
     shared = prices[0] if len(set(prices)) == 1 else ""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"i": o.index, "label": _sentence(what if shared else said), "title": o.label, "t": m.sign(o.targets)}
         for o, said, what in acts
     ]
-    return {"t": m.seat_token(seat), "name": m.seat_name(seat), "price": shared, "acts": rows}
+    says = _first_words([row["label"] for row in rows])
+    if says:
+        rows = [row | {"label": row["label"].removeprefix(f"{says} "), "t": None} for row in rows]
+    return {"t": m.seat_token(seat), "name": m.seat_name(seat), "price": shared, "acts": rows, "says": says}
+
+
+def _first_words(labels: list[str]) -> str:
+    """The words with which several labels begin, where there are at least two and each goes on."""
+    said = [label.split(" ") for label in labels]
+    n = next((i for i, words in enumerate(zip(*said, strict=False)) if len(set(words)) > 1), min(map(len, said)))
+    return " ".join(said[0][:n]) if len(said) > 1 and 2 <= n < min(map(len, said)) else ""
 
 
 def _sentence(text: str) -> str:
@@ -303,7 +313,7 @@ def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
         return m.seat_name(verb)
     if decision is not None and decision.kind == "action":
         if not args:
-            return str(verb).capitalize()
+            return m.system.verb_label(m.state, decision.player, verb)
         action = m.system.action(m.state, decision.player, verb)
         if action is not None and len(args) <= len(action.shape):
             return m.system.argument_types[action.shape[len(args) - 1]].named(m.state, decision.player, args[-1])

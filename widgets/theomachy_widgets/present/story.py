@@ -98,7 +98,7 @@ def _row(m: Moment, k: int, told: list[VisibleEvent], plain: bool = False) -> di
         "open": k + 1 < len(told) and told[k + 1].depth > t.depth,
         "now": now,
         "note": e.note if (now or e.kind == "not used") and not t.secret else "",
-        "why": [[name, str(figure), rule] for name, figure, rule in e.why] if not t.secret else [],
+        "why": [[m.system.source_name(name), str(figure), rule] for name, figure, rule in (() if t.secret else e.why)],
         "lit": bool(e.touched or e.arrow) and not t.secret,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from theomachy.engine.tabletop.table import Figure, Slot
@@ -24,7 +25,9 @@ def players(m: Moment) -> dict[str, Any]:
     past = m.history()
     asked = {t for o in (m.decision.options if m.decision and m.may_answer and m.told is None else ())
              for t in o.targets[:1]} if m.decision is not None and m.decision.kind == "player" else set()  # fmt: skip
-    known = dict.fromkeys(f.label for sheet_ in t.sheets for f in sheet_.figures)  # some have what others lack
+    labels = Counter(f.label for sheet_ in t.sheets for f in sheet_.figures)  # some have what others lack
+    alone = {label for label, n in labels.items() if n == 1 < len(t.sheets)}  # what one alone has stands by the name
+    known = [label for label in labels if label not in alone]
     seats = []
     for sheet_ in t.sheets:
         seat = t.seats[sheet_.seat]
@@ -35,7 +38,7 @@ def players(m: Moment) -> dict[str, Any]:
         mine = {f.label: f for f in sheet_.figures}
         figures = [mine.get(label, Figure(label, 0)) for label in known if label not in counted][:7]
         if sheet_.closed:  # at most the first is told
-            figures = [mine[label] for label in list(known)[:1] if label in mine]
+            figures = [mine[label] for label in known[:1] if label in mine]
         seats.append(
             {
                 "seat": sheet_.seat,
@@ -47,6 +50,7 @@ def players(m: Moment) -> dict[str, Any]:
                 "figures": [figure_of(m, f) for f in figures],
                 "closed": sheet_.closed,
                 "brief": sheet_.brief,
+                "extra": ", ".join(f"{f.label} {f.value}" for f in sheet_.figures if f.label in alone),
                 "pick": f"seat:{sheet_.seat}" if f"seat:{sheet_.seat}" in asked else "",
                 "books": books,
                 "spark": [row[1][sheet_.seat] for row in past][-40:],

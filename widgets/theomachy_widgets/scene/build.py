@@ -31,6 +31,7 @@ from theomachy.engine.tabletop.table import (
     Target,
     Zone,
 )  # fmt: skip
+from theomachy.engine.wording import together
 
 from . import inks, rays
 from . import marks as draw
@@ -258,7 +259,8 @@ class _Builder:
         icon = "" if piece.face else piece.icon
         shape = silhouette(piece.form) or STYLE["piece"].get(piece.kind, {}).get("shape", "")
         colour = owner_colour(piece.owner, self.table.seats)
-        return Face(colour, icon, round(size, 1), self.theme, body, mark, False, shape, "double" in piece.marks)
+        double, teeth = "double" in piece.marks, piece.size == "terror" and body != "ghost"
+        return Face(colour, icon, round(size, 1), self.theme, body, mark, False, shape, double, teeth)
 
     def _token(self, piece: Piece, x: float, y: float, zoom: float) -> Token:
         size = self.ground.size_of(piece) * self.tall * zoom
@@ -859,7 +861,7 @@ class _Builder:
     def scene(self) -> Scene:
         t = self.table
         parts = [t.title, t.place] if t.place else [t.title]
-        acting = " and ".join(t.seats[seat].name for seat in t.to_act if 0 <= seat < len(t.seats))
+        acting = together([t.seats[seat].name for seat in t.to_act if 0 <= seat < len(t.seats)])
         turn = f" {acting} to act." if acting else ""
         phase = f" Phase: {t.phases[t.phase]}." if 0 <= t.phase < len(t.phases) else ""
         pieces = sum(piece.count for piece in t.pieces if piece.area >= 0)

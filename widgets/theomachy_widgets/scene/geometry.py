@@ -33,6 +33,47 @@ def inside(x: float, y: float, rings: Iterable[Sequence[Point]]) -> bool:
     return odd
 
 
+def within(p: Point, q: Point, box: tuple[float, float, float, float]) -> tuple[float, float] | None:
+    """From where to where, as shares of the way from p to q, a straight line runs in a box; None: nowhere."""
+    a, b = 0.0, 1.0
+    for at, to, low, high in ((p[0], q[0], box[0], box[2]), (p[1], q[1], box[1], box[3])):
+        if at == to:
+            if not low <= at <= high:
+                return None
+            continue
+        first, last = sorted(((low - at) / (to - at), (high - at) / (to - at)))
+        a, b = max(a, first), min(b, last)
+    return (a, b) if a < b else None
+
+
+def outside(ring: Ring, boxes: Sequence[tuple[float, float, float, float]]) -> list[Ring] | None:
+    """The parts of a closed ring that lie in none of some boxes, as open lines; None: it runs through none at all."""
+    out, cut = list[list[Point]](), False
+    for p, q in zip(ring, (*ring[1:], ring[0]), strict=True):
+        done = 0.0
+        hidden = sorted(part for box in boxes if (part := within(p, q, box)))
+        cut = cut or bool(hidden)
+        for a, b in (*hidden, (1.0, 1.0)):
+            if a > done:
+                start, end = _between(p, q, done), _between(p, q, a)
+                if out and out[-1][-1] == start:
+                    out[-1].append(end)
+                else:
+                    out.append([start, end])
+            done = max(done, b)
+    if not cut:
+        return None
+    if len(out) > 1 and out[-1][-1] == out[0][0]:  # it goes on where it began
+        out[0] = out.pop()[:-1] + out[0]
+    return [tuple(line) for line in out]
+
+
+def _between(p: Point, q: Point, share: float) -> Point:
+    if share in (0.0, 1.0):
+        return q if share else p
+    return round(p[0] + (q[0] - p[0]) * share, 1), round(p[1] + (q[1] - p[1]) * share, 1)
+
+
 def signed_area(ring: Sequence[Point]) -> float:
     total, (px, py) = 0.0, ring[-1]
     for x, y in ring:

@@ -103,6 +103,10 @@ class Ground(ABC):
         """The line along which an area is lit."""
         return self.rings(area)
 
+    def lit_lines(self, area: int) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
+        """The same as (closed rings, open lines), where it is interrupted at names: they stay to be read."""
+        return self.lit_rings(area), ()
+
     def hit_rings(self, area: int) -> tuple[Ring, ...]:
         """The outline of an area as it is clicked."""
         return self.rings(area)

@@ -87,16 +87,27 @@ def _two(
     ]
 
 
+def _along(
+    ground: Ground, area: int, below: str, broad: float, above: str, narrow: float, dash: tuple[float, ...] = ()
+) -> list[Shape]:
+    """The line round an area, where names interrupt it in parts."""
+    rings, lines = ground.lit_lines(area)
+    out = _two(rings, below, broad, above, narrow, dash=dash) if rings else []
+    return out + (_two(lines, below, broad, above, narrow, closed=False, dash=dash) if lines else [])
+
+
 def selectable(ground: Ground, area: int) -> list[Shape]:
-    return _two(ground.lit_rings(area), INK, 5, PAPER, 2.8)
+    return _along(ground, area, INK, 5, PAPER, 2.8)
 
 
 def selected(ground: Ground, area: int) -> list[Shape]:
-    return _two(ground.lit_rings(area), PAPER, 7, INK, 3.6)
+    return _along(ground, area, PAPER, 7, INK, 3.6)
 
 
 def hovered(ground: Ground, area: int) -> list[Shape]:
-    return [Poly(ground.lit_rings(area), stroke=PAPER, width=2.4, join="round")]
+    rings, lines = ground.lit_lines(area)
+    closed = [Poly(rings, stroke=PAPER, width=2.4, join="round")] if rings else []
+    return [*closed, *([Poly(lines, stroke=PAPER, width=2.4, join="round", closed=False)] if lines else [])]
 
 
 def aimed(ground: Ground, area: int) -> list[Shape]:
@@ -104,12 +115,12 @@ def aimed(ground: Ground, area: int) -> list[Shape]:
 
 
 def touched(ground: Ground, area: int) -> list[Shape]:
-    return _two(ground.lit_rings(area), PAPER, 3.4, INK, 1.5, dash=(2, 3))
+    return _along(ground, area, PAPER, 3.4, INK, 1.5, dash=(2, 3))
 
 
 def fought(ground: Ground, area: int) -> list[Shape]:
     """The area of a fight under way."""
-    return _two(ground.lit_rings(area), PAPER, 6, INK, 2.8)
+    return _along(ground, area, PAPER, 6, INK, 2.8)
 
 
 def fault_hatch(ground: Ground, area: int, opacity: float = 0.7, width: float = 2) -> Poly:
@@ -147,7 +158,13 @@ def drawn_ring(ground: Ground, area: int) -> list[Shape]:
 
 # round a token ------------------------------------------------------------------------------------------------------
 def _round(token: Token, grow: float) -> Ring:
-    shape = "square" if token.face.body == "plinth" else "disc" if token.face.ring else shape_of(token.face)
+    shape = (
+        "square"
+        if token.face.body == "plinth"
+        else "disc"
+        if token.face.ring or token.face.teeth
+        else shape_of(token.face)
+    )
     grow += 3 if token.face.double else 0
     return tuple((round(x + token.x, 1), round(y + token.y, 1)) for x, y in loop(shape, token.face.size / 2 + grow))
 

@@ -17,7 +17,7 @@ from theomachy.engine.tabletop.table import Area, Board, Link, Prop, Table
 from . import inks, lands, motifs
 from .borders import border_shapes, boxes_of
 from .forms import icon_at
-from .geometry import box_of, chance, middle, path_of, signed_area
+from .geometry import box_of, chance, middle, outside, path_of, signed_area
 from .lettered import LetteredGround
 from .nearby import Edges, Rings, sides_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
@@ -48,6 +48,7 @@ _SCATTERED = {  # motifs that a larger area repeats: half the width and the heig
     "dunes": (0.35, 0.15, 1.0),
 }
 SLIM, SLIM_SEEN = 520.0, 396.0  # a drawn board that is narrower has no lettering and no printed amounts
+LEAST_LINE = 16.0  # what a name leaves of a lit line and is shorter is not drawn
 Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
@@ -867,6 +868,33 @@ class OutlineGround(LetteredGround):
                             )
                         )
         return out
+
+    def lit_lines(self, area: int) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
+        if self.hand is not None or self.slim:
+            return super().lit_lines(area)
+        return self.kept(("lit lines", area), partial(self._around_names, area))
+
+    @cached_property
+    def _line_boxes(self) -> list[Box]:
+        """The boxes of the lines of all names."""
+        out = []
+        for each in self._names():
+            if isinstance(each, TextShape):
+                half = len(each.text) * (0.33 * each.size + each.spacing / 2) + 2
+                out.append((each.x - half, each.y - 0.9 * each.size, each.x + half, each.y + 0.35 * each.size))
+        return out
+
+    def _around_names(self, area: int) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
+        whole, open_ = list[Ring](), list[Ring]()
+        for ring in self.lit_rings(area):
+            x0, y0, x1, y1 = box_of((ring,))
+            near = [b for b in self._line_boxes if b[0] < x1 and b[2] > x0 and b[1] < y1 and b[3] > y0]
+            parts = outside(ring, near)
+            if parts is None:
+                whole.append(ring)
+            else:
+                open_ += (line for line in parts if sum(map(math.dist, line, line[1:])) > LEAST_LINE * self.ink)
+        return tuple(whole), tuple(open_)
 
     def lettered(self, area: int, words: str, x: float, base: float, closed: bool = False) -> TextShape:
         """A line of the name of a drawn area."""

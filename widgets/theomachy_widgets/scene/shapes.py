@@ -100,7 +100,7 @@ class Face:
     of a place (`scene/places.py`); carried, plate and chip are a thing that rides (its kind stands for the colour), the
     ground of a number and the sign of an amount, sign and prop that of an area and a piece of scenery. `mark` is "",
     pain, kill, book, sealed or acted (of a sign: full); `ring` draws the ring of a place round it; `shape` is one that
-    is not the owner's; one that is `double` has a second ring.
+    is not the owner's; one that is `double` has a second ring; `teeth` stand round it, in its size.
     """
 
     colour: str
@@ -112,6 +112,7 @@ class Face:
     ring: bool = False
     shape: str = ""
     double: bool = False
+    teeth: bool = False
 
 
 @dataclass(frozen=True, slots=True)

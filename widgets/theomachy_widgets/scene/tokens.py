@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from .shapes import Disc, Dots, Face, Path, Poly, Ring, Shape, Stamp, TextShape,
 from .style import STYLE, letter_ink, map_colours, owner_paint
 
 _ICON_SHARE = {"diamond": 0.62, "pentagon": 0.58, "ears": 0.6, "scallop": 0.6, "arch": 0.62}
+TEETH, BODY = 22, 0.76  # of the ring round a Terror; how much of its size its body is
 _MARKS = {
     "kill": ("death-skull", INK, PAPER),
     "pain": ("bleeding-wound", STYLE["mark"]["pain"], INK),
@@ -58,6 +60,8 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
         return _plate(face.size / 2)
     if face.shape in SILHOUETTES:
         return building_shapes(face)
+    if face.teeth:
+        return (*_teeth(face.size / 2), *face_shapes(replace(face, teeth=False, size=round(BODY * face.size, 1))))
     fill, ink, _ = owner_paint(face.colour, face.theme)
     shape = shape_of(face)
     r, token = face.size / 2, STYLE["token"]
@@ -139,17 +143,24 @@ def _place_ring(size: float, body: str, sort: str) -> tuple[Shape, ...]:
     return tuple(out)
 
 
+def star(teeth: int, outer: float, inner: float) -> Ring:
+    """A ring of points, the first inner one above."""
+    n = 2 * teeth
+    turns = ((outer if i % 2 else inner, math.tau * i / n) for i in range(n))
+    return tuple((round(q * math.sin(turn), 2), round(-q * math.cos(turn), 2)) for q, turn in turns)
+
+
+def _teeth(r: float) -> tuple[Shape, ...]:
+    """The ring of a Terror: paper with many small teeth."""
+    return (Poly((star(TEETH, 1.06 * r + 1.5, 0.93 * r + 1),), fill=PAPER, stroke=INK, width=0.9, join="round"),)
+
+
 def _toothed(r: float, body: str, look: Mapping[str, Any]) -> tuple[Shape, ...]:
     """A ring with teeth all round, on paper."""
-
-    def star(outer: float, inner: float) -> Ring:
-        n = 2 * int(look["teeth"])
-        turns = ((outer if i % 2 else inner, math.tau * i / n) for i in range(n))
-        return tuple((round(q * math.sin(turn), 2), round(-q * math.cos(turn), 2)) for q, turn in turns)
-
+    teeth = int(look["teeth"])
     out: list[Shape] = [
-        Poly((star(1.24 * r + 2, r + 1.4),), fill=PAPER, stroke=INK, width=0.8, join="round"),
-        Poly((star(1.24 * r, 0.84 * r),), fill=look["teeth_fill"], join="round"),
+        Poly((star(teeth, 1.24 * r + 2, r + 1.4),), fill=PAPER, stroke=INK, width=0.8, join="round"),
+        Poly((star(teeth, 1.24 * r, 0.84 * r),), fill=look["teeth_fill"], join="round"),
         Disc(0, 0, 0.88 * r, fill=look["fill"]),
         Disc(0, 0, 0.74 * r, stroke=look["teeth_fill"], width=1.2),
     ]

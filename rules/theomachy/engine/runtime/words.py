@@ -182,12 +182,29 @@ class Words(Rules[S]):
         action = self.action(s, me, verb)
         if action is None:
             return str(verb).capitalize()
+        if not args:
+            return self.verb_label(s, me, verb)
         names = [self.argument_types[word].named(s, me, value) for word, value in zip(action.shape, args, strict=False)]
         parts = action.phrase.split("{}")
         if names and len(parts) > len(names):  # as far as it is known: "Attack from F4"
             said = "".join(part + name for part, name in zip(parts, names, strict=False))
             return said + parts[-1] if len(parts) == len(names) + 1 else said
         return " ".join([action.verb.capitalize(), *names])
+
+    def verb_label(self, s: S, me: int, verb: Answer) -> str:
+        """An action without its arguments: the beginning of its phrase, "Create a gate" of "Create a gate in {}"."""
+        action = self.action(s, me, str(verb))
+        phrase = action.phrase if action is not None else ""
+        if "{}" not in phrase:
+            return phrase or str(verb).capitalize()
+        words = phrase.partition("{}")[0].partition(":")[0].split()
+        while words and words[-1].lower() in SMALL:
+            words.pop()
+        return " ".join(words) or phrase.replace("{}", "…")
+
+    def source_name(self, name: str) -> str:
+        """How people call the source of a part of a number that an event tells (`Event.why`)."""
+        return name
 
     def leads(self, seat: int) -> str:
         """What a seat begins with, in a few words: "Cthulhu, from the South Pacific"; "" where that says nothing."""

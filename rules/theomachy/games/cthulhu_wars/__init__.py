@@ -26,9 +26,10 @@ from ...engine.runtime.requirement import Action, Requirement
 from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.palette import Tool
 from ...engine.tabletop.table import Seat, Sheet, Table, Target
+from ...engine.wording import together
 from . import powers
 from .authoring import editor_tools, scenario_words, validation
-from .display import ending, labels, sheets, tokens
+from .display import battle_powers, ending, labels, sheets, tokens
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
@@ -242,11 +243,14 @@ class CthulhuWars(System[State]):
     dice_detail = staticmethod(labels.dice_detail)
     face = staticmethod(tokens.face)
 
+    def source_name(self, name: str) -> str:
+        return battle_powers.source_name(name)
+
     def leads(self, seat: int) -> str:
         config = self.config
         units = config.factions[seat].units
         first = config.goos[seat] or [max(config.kinds[seat], key=lambda k: units[k].combat)]  # one has no god at all
-        gods = " and ".join(units[k].name for k in first)
+        gods = together([units[k].name for k in first])
         said = config.factions[seat].start.get(config.map.key, ())  # several: a faction chooses where it starts
         homes = [said] if isinstance(said, str) else said
         names = " or ".join(config.map.names[config.map.index[home]] for home in homes if home in config.map.index)

@@ -8,7 +8,7 @@ from ..rules.battle import STAGES
 from ..rules.domains import DOOMED, KILL, KIND, PAIN, kills_on, pains_on
 from ..rules.fight import Resolution
 from ..rules.state import BattleRecord, State, battle_of
-from ..rules.timings import CARD_BIT, Power
+from ..rules.timings import CARD_BIT, VOCABULARY, Power
 
 _AT = {name: i for i, (name, _, _) in enumerate(STAGES)}
 RESULTS = {KILL: "kill", PAIN: "pain", DOOMED: "elimination"}
@@ -74,6 +74,27 @@ def takes(s: State, b: BattleRecord, at: int) -> str:
 def is_combat(power: Ability) -> bool:
     """Is what a power adds to the dice just the printed Combat of a unit, which has no fixed number?"""
     return isinstance(power, Power) and power.bit == CARD_BIT and not power.unique and not power.on
+
+
+def source_name(name: str) -> str:
+    """How the source of dice is called: the Combat of a Great Old One, which is printed with how to awaken it, by its
+    own name.
+    """
+    own = next((power for power in VOCABULARY.abilities if power.name == name), None)
+    return name.removeprefix("Awaken ") if own is not None and is_combat(own) else name
+
+
+def parts_of(fight: Resolution, seat: int, foe: int) -> list[tuple[str, int]]:
+    """(name, dice) of what the roll of a side is made of: its units by their own Combat, then what else powers say."""
+    combat, names, rows = fight.s.config.combat[seat], fight.s.config.name[seat], list[tuple[str, int]]()
+    said = [(kind, name, n, is_combat(VOCABULARY.named(name))) for kind, name, n, _ in fight.sources(seat, foe)]
+    kinds = fight.kinds(seat)
+    for kind, n in kinds.items():
+        dice = combat[kind] * n + sum(m for k, _, m, own in said if k == kind and own)
+        rows += [(f"{n} × {names[kind]}" if n > 1 else names[kind], dice)] if dice else []
+    rows += [(name, n) for _, name, n, own in said if not own]
+    told = sum(1 for kind in kinds if combat[kind]) + len(said)
+    return rows + [(part.name, part.change) for part in fight.dice(seat, foe).parts[told:]]  # of the whole side
 
 
 def dice_of(fight: Resolution, seat: int, foe: int) -> dict[int, int]:

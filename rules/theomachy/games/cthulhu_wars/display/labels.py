@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
 from ..rules.actions import Act, due, known
-from ..rules.common import title
+from ..rules.common import may_come, title
 from ..rules.domains import EXTRA, KIND, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.state import State
-from .battle_powers import combat
+from .battle_powers import combat, parts_of
 
 
 def stack(s: State, area: int) -> str:
@@ -42,6 +43,8 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.what == "spellbook":
         book = s.config.factions[me].books[option]
         return book.text, book.rule
+    if decision.kind == "card" and isinstance(option, int):
+        return ", ".join(books_with(s, me, decision.options, option)), s.config.cards[option].rule
     if decision.kind == "area" and isinstance(option, int):
         return stack(s, option), ""
     if decision.what == "absorb" and isinstance(option, tuple) and s.battle is not None:
@@ -52,6 +55,23 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         fed = f"; fed {marks_on(code)}" if marks_on(code) else ""
         return f"cost {unit.costs[0]}, Combat {combat(s, seat, code & KIND)}{fed}", ""
     return "", ""
+
+
+def books_with(s: State, me: int, cards: Sequence[Answer], card: int) -> list[str]:
+    """The spellbooks that a faction may take with one of these cards of its own and not with every one of them."""
+    config, found = s.config, dict[Answer, set[int]]()
+    of_faction = {
+        i for i, each in enumerate(config.cards)
+        if config.facts.table(f"cards.{each.key}").get("of") == config.slugs[me] and i not in cards
+    }  # fmt: skip
+    for each in cards:
+        then = s.copy()
+        for beside in of_faction:
+            then.take_card(me, beside)
+        then.take_card(me, int(each))
+        found[each] = {bit for bit in range(len(config.factions[me].books)) if may_come(then, me, bit)}
+    always = set.intersection(*found.values())
+    return [config.factions[me].books[bit].name for bit in sorted(found[card] - always)]
 
 
 def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
@@ -124,10 +144,10 @@ def bars(s: State, seat: int, n: int, name: str = "") -> Forecast:
 
 
 def dice_detail(s: State, decision: Decision) -> str:
-    """What a roll is made of: "6 Cthulhu, 2 Shoggoth, 3 Absorb"."""
+    """What a roll is made of: "Cthulhu 6, Shoggoth 2, Absorb 3"."""
     b = s.battle
     if b is None or decision.what != "battle dice":
         return ""
     me = b.sides[len(b.rolled)]
-    total = Resolution(s, b).dice(me, b.sides[1 - len(b.rolled)])
-    return f"{title(s, me)}: " + ", ".join(f"{part.name} {part.change}" for part in total.parts)
+    rows = parts_of(Resolution(s, b), me, b.sides[1 - len(b.rolled)])
+    return f"{title(s, me)}: " + ", ".join(f"{name} {n}" for name, n in rows)

@@ -29,6 +29,7 @@ from .battle_powers import combat
 from .tokens import beside, captive_pieces, lost, marker, piece
 
 BOOK = "spell-book"
+FOR_TWO = "CW-2PL-"  # the rules of games with two players
 RANKS = {CULTIST: "Cultist", MONSTER: "Monster", TERROR: "Terror", GOO: "Great Old One", ELDER_GOD: "Elder God",
          BUILDING: "building"}  # fmt: skip
 
@@ -48,13 +49,16 @@ def sheet(s: State, seat: int) -> Sheet:
     groups = [("Pool", beside(s, seat, POOL, "pool")), *things(s, seat)]
     status = TO_ACT if seat == s.active and s.phase != OVER else WAITS
     quiet = s.down[seat]
-    books = tuple(
+    books = [
         replace(slot, live=not quiet >> bit & 1)
         for bit, slot in enumerate(schema.slots(s, "books", seat, "book", BOOK))
         if may_come(s, seat, bit)
-    )
+    ]
+    there = [book for book in books if book.filled]  # one may choose among more than the card has room for
+    room = {id(book) for book in [*there, *(book for book in books if not book.filled)][: len(card.slots)]}
+    books = [book for book in books if id(book) in room]
     needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
-    return Sheet(seat, status, shown, (("Spellbooks", books), needs), tuple(groups), tuple(marks(s, seat)))
+    return Sheet(seat, status, shown, (("Spellbooks", tuple(books)), needs), tuple(groups), tuple(marks(s, seat)))
 
 
 def _signs(s: State, seat: int) -> str:
@@ -77,8 +81,9 @@ def things(s: State, seat: int) -> list[tuple[str, tuple[Piece, ...]]]:
     for i, token in enumerate(config.tokens):
         if token.seat == seat:
             left = token.figures - s.tokens[i].bit_count()
-            pile = marker(token, f"pool:{seat}:{token.key}", n=left)
-            groups.append((token.plural or f"{token.name} markers", (pile,)))
+            if left:
+                pile = marker(token, f"pool:{seat}:{token.key}", n=left)
+                groups.append((f"{token.plural or f'{token.name} markers'}, {left} left", (pile,)))
     return groups
 
 
@@ -165,28 +170,30 @@ def units(s: State, seat: int) -> SheetTable:
             continue
         costs = tuple(dict.fromkeys(unit.costs))
         cost = f"{costs[0]} to {costs[-1]}" if len(costs) > 2 else " or ".join(map(str, costs))
-        token = replace(piece(s, seat, POOL, kind, 1, where="sheet"), size="common")
+        token = piece(s, seat, POOL, kind, 1, where="sheet")
+        token = token if unit.rank == TERROR else replace(token, size="common")
         cells = cost, combat(s, seat, kind)
         rows.append(SheetRow(token, unit.name, RANKS[unit.rank], cells, have, unit.figures, unit.rule))
     return SheetTable("Units", ("Cost", "Combat"), tuple(rows))
 
 
 def at_any_moment(s: State, seat: int) -> tuple[Passage, ...]:
-    """What may be used in somebody else's turn too (CW-ES-004)."""
+    """What may be used now, in somebody else's turn too (CW-ES-004)."""
     found = []
     if s.signs[seat]:
         text = "Whenever anybody is asked anything: one is turned up for the Doom that it is worth."
         found.append(Passage("Reveal an Elder Sign", text, "CW-ES-003"))
     for _, power, _ in s.mine(seat, "any_time"):
-        ready = not hasattr(power, "may_any_time") or power.may_any_time(s, seat)
-        found.append(Passage(power.name, power.text, power.rule, when="" if ready else "not now"))
+        if not hasattr(power, "may_any_time") or power.may_any_time(s, seat):
+            found.append(Passage(power.name, power.text, power.rule))
     return tuple(found)
 
 
 def printed(s: State, seat: int) -> tuple[Passage, ...]:
     """What is printed on the faction card itself; what only fills a slot of it stands there."""
-    card, told = s.config.factions[seat], {power.name for _, power, _ in s.mine(seat, "any_time")}
+    card, told = s.config.factions[seat], {one.name for one in at_any_moment(s, seat)}
     rules = {slot.rule for slot in card.slots}
+    box = {*s.config.facts.names("cards"), *s.config.facts.names("every.units")}
     held = {f"card.{x.key}" for i, x in enumerate(s.config.cards) if s.cards[i] == seat}
     found = [
         Passage(power.name, power.text, power.rule, "unique" if power.unique else "")
@@ -196,5 +203,7 @@ def printed(s: State, seat: int) -> tuple[Passage, ...]:
         and not power.aside
         and power.name not in told
         and power.rule not in rules
+        and (not power.comes_with or power.comes_with in box)
+        and (s.config.two or not power.rule.startswith(FOR_TWO))
     ]
     return tuple(sorted(found, key=lambda one: not one.tag))

@@ -126,7 +126,7 @@ def gates(s: State) -> tuple[Place, ...]:
 
 
 def tracks(s: State) -> tuple[Track, ...]:
-    """Ritual track, Doom track, and Decay with two players."""
+    """Ritual track, and the Doom track where the row of players does not tell it all; Decay with two players."""
     config, leader, end = s.config, max(s.doom), max(11, s.decay + 1)
     key = f"players_{len(config.factions)}"
     house = any(f.source == "house" for f in config.facts if f.key.startswith("ritual.") and f.key.endswith(key))
@@ -137,7 +137,9 @@ def tracks(s: State) -> tuple[Track, ...]:
     at, note = min(leader, config.goal), f"the leader has {leader}"
     doom = Track("Doom", tuple(map(str, range(config.goal + 1))), at, "CW-VIC-001", note, markers=on_doom(s))
     decay = Track("Decay", tuple(map(str, range(end))), s.decay, "CW-2PL-016", "paid at the start of a turn")
-    return (ritual, doom, decay) if config.two else (ritual, doom)
+    if config.two:
+        return ritual, doom, decay
+    return (ritual, doom) if doom.markers else (ritual,)
 
 
 def on_doom(s: State) -> tuple[TrackMarker, ...]:

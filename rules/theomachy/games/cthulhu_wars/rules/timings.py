@@ -131,7 +131,9 @@ class Power(Ability, abstract=True):
     vocabulary = VOCABULARY
     faction: ClassVar[str] = ""
     bit: ClassVar[int] = CARD_BIT
-    comes_with: ClassVar[str] = ""  # the set of things that brings this spellbook, where it is not in the faction's box
+    # The set of things that brings this spellbook, where it is not in the faction's box; of what is printed on the
+    # card, the unit or card without which it is nothing.
+    comes_with: ClassVar[str] = ""
     on: ClassVar[str] = ""
     aside: ClassVar[bool] = False  # only of the set-up, or of a ruling: no sheet tells it
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder

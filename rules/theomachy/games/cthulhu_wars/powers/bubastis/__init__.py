@@ -32,6 +32,7 @@ from ...rules.results import DICE
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, FixedResults, GainOf, Watches
+from ..high_priests import KEY as PRIEST
 from ..high_priests import with_priests
 
 SLUG = "bubastis"
@@ -90,7 +91,7 @@ class CatsByTheBook(Power):
 class PowerForPriests(Power):
     """You have no High Priest; in a game with High Priests you gather 1 Power more."""
 
-    rule, faction, printed = "CW-BB-004", SLUG, "Power for priests"
+    rule, faction, printed, comes_with = "CW-BB-004", SLUG, "Power for priests", PRIEST
 
     def income(self, s: State, me: int) -> Changes:
         with_them = with_priests(s) and s.config.rulings.power_for_priests

@@ -304,9 +304,7 @@ class PricesOfTheMarker(Power):
 
 
 class AwakenSynthesis(Avatar, Power):
-    """In place of a Larva Synthesis, for 8 Power. Its Combat is thrown before each battle: a die and 2 more. By the
-    ruling `synthesis_awakening` the enemies lose as much, in Power and Doom, when it awakens, or the game is won.
-    """
+    """In place of a Larva Synthesis, for 8 Power. Its Combat is thrown before each battle: a die and 2 more."""
 
     rule, faction, verb, kind = "CW-DS-015", SLUG, "awaken avatar synthesis", SYNTHESIS
     printed, phrase, forced = "Awaken Avatar Synthesis", "Awaken Avatar Synthesis in {}", True
