@@ -106,6 +106,9 @@ def test_each_option_of_the_form_says_what_it_is_and_is_one_of_the_game(slug: st
             else:
                 assert all(option.names[word] for word in option.among)
                 values = list(option.among)
+                if option.some:
+                    assert "" not in values
+                    values.append(list(option.among))
             for value in values:
                 built = kind.build(players=players, options={name: value})
                 assert built.options[name] == value

@@ -6,7 +6,9 @@ import pytest
 
 import theomachy as th
 from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.errors import ScenarioError, UnknownName
 from theomachy.engine.tabletop.palette import EditError
+from theomachy.games.cthulhu_wars import CthulhuWars
 
 
 def lab(players: int = 4) -> Editor:
@@ -122,3 +124,60 @@ def test_every_rule_that_is_named_exists() -> None:
     named = {tool.rule for tool in editor.tools} | {check.rule for check in editor.checks}
     assert sorted(rule for rule in named - {""} if rule not in editor.system.rulebook) == []
     assert len({tool.id for tool in editor.tools}) == len(editor.tools)
+
+
+# -- gates of a sort ---------------------------------------------------------------------------------------------------
+SULTAN = ["daemon_sultan", "great_cthulhu", "black_goat", "yellow_sign"]
+
+
+def sultan() -> Editor:
+    return th.editor("cthulhu_wars", factions=SULTAN).set("phase", "Action")
+
+
+def test_a_gate_of_a_sort_is_laid_and_taken_by_its_own_tool() -> None:
+    editor = sultan().put("DS Acolyte", Arabia=1).put("DS held gate", Arabia=1).put("Gate: Chaos", Arabia=1)
+    index, s = editor.state.config.map.index, editor.state
+    area, europe = index["Arabia"], index["Europe"]
+    assert (s.sort(area), s.holder(area), editor.tool("Gate: Chaos").value) == ("Chaos", 0, 1)
+    editor.put("Gate: Chaos", Arabia=0)
+    assert (editor.state.sort(area), editor.state.holder(area)) == ("", 0), "the gate stays, a plain one"
+    editor.put("Gate: Chaos", Europe=1)
+    assert (editor.state.sort(europe), editor.placed("Gate", editor.area("Europe"))) == ("Chaos", 1), (
+        "it brings its gate"
+    )
+    editor.put("Gate", Europe=0)
+    assert (editor.state.sorts, editor.violations) == ((), ())
+
+
+def test_only_who_can_make_such_gates_brings_the_tool() -> None:
+    with pytest.raises(UnknownName):
+        lab().put("Gate: Chaos", Arabia=1)
+
+
+@pytest.mark.parametrize("way", ["as_json", "as_python", "as_scenario"])
+def test_a_position_with_a_gate_of_a_sort_reads_back(way: str) -> None:
+    editor = sultan().put("DS Acolyte", Arabia=2).put("DS held gate", Arabia=1).put("Gate: Chaos", Arabia=1, Europe=1)
+    again = Editor.read(getattr(editor, way)())
+    assert same(again, editor)
+    assert again.state.sort(again.state.config.map.index["Arabia"]) == "Chaos"
+
+
+def test_a_scenario_says_and_expects_the_sort_of_a_gate() -> None:
+    game = CthulhuWars.build(options={"factions": SULTAN})
+    setup = {"units": {"DS": {"Arabia": "Acolyte"}}, "gates": {"Arabia": "DS", "Europe": "abandoned"}}
+    s = game.arrange(setup | {"gate_sorts": {"Arabia": "chaos"}})
+    assert s.sort(s.config.map.index["Arabia"]) == "Chaos"
+    assert game.check(s, {"gate_sorts": {"Arabia": "Chaos", "Europe": "plain"}}) == []
+    assert game.check(s, {"gate_sorts": {"Europe": "Chaos"}}) == ["gate_sorts.Europe: expected Chaos, found plain"]
+    with pytest.raises(ScenarioError, match="no sort of gate in this game: plain, chaos"):
+        game.arrange(setup | {"gate_sorts": {"Arabia": "Order"}})
+    with pytest.raises(ScenarioError, match=r"no sort of gate in this game: plain$"):
+        CthulhuWars.build(players=4).arrange({"units": {}, "gate_sorts": {"Arabia": "Chaos"}})
+
+
+def test_there_is_no_sort_without_a_gate() -> None:
+    game = CthulhuWars.build(options={"factions": SULTAN})
+    s = game.arrange({"units": {"DS": {"Arabia": "Acolyte"}}, "gate_sorts": {"Europe": "Chaos"}})
+    assert [fault[:2] for fault in game.violations(s)] == [
+        ("CW-GAT-001", "there is no gate in Europe that could be Chaos")
+    ]

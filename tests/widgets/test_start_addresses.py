@@ -43,8 +43,14 @@ def test_each_option_opens_at_its_address(opened, slug: str) -> None:  # type: i
             if row["unless"]:
                 continue
             told = [word for word, _ in row["words"]]
-            words[f"o__{row['name']}"] = (
-                "3" if row["range"] else ",".join(told[::-1][: int(players)]) if row["each"] else told[-1]
+            words[f"o__{row['name']}"] = (  # fmt: skip
+                "3"
+                if row["range"]
+                else ",".join(told[::-1][: int(players)])
+                if row["each"]
+                else ",".join(told)
+                if row["some"]
+                else told[-1]
             )
         game = opened(game=slug, players=players, seed="1", **words)
         assert len(game.seats) == int(players)

@@ -7,6 +7,7 @@ called `example_...` or `the_...`. A file is read again only after it has change
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.game.registry import games
 from theomachy.engine.runtime.players import Option
+from theomachy.engine.runtime.system import System
 from theomachy.play.opponents import PERSON, choices
 
 from .asked import LONGEST
@@ -57,6 +59,28 @@ def offered(slug: str) -> Row:
     }
 
 
+def line_up(page: str, system: System[Any]) -> Row | None:
+    """Who sits at the table of a page, and who else might: where an option of the game has a word for every seat."""
+    least, most = seats_of(system.slug)
+    players = len(system.seats)
+    option = next(((name, one) for name, one in type(system).choices(players).items() if one.each), None)
+    if option is None or not least <= players <= most:
+        return None
+    name, one = option
+    seats = system.options.get(name)
+    assert isinstance(seats, list | tuple)
+    return {
+        "page": page,
+        "slug": system.slug,
+        "option": name,
+        "title": one.title,
+        "words": [[word, one.names.get(word, word)] for word in one.among],
+        "seats": [str(word) for word in seats],
+        "least": least,
+        "most": most,
+    }
+
+
 def _choice(name: str, option: Option) -> Row:
     numbers = isinstance(option.among, range)
     return {
@@ -68,6 +92,7 @@ def _choice(name: str, option: Option) -> Row:
         "range": [option.among[0], option.among[-1]] if numbers else None,
         "zero": option.zero,
         "each": option.each,
+        "some": option.some,
         "unless": option.unless,
     }
 
@@ -233,13 +258,15 @@ class Library:
         system = entry.scenario.build()
         return Editor(system, system.arrange(entry.scenario.setup), name=entry.scenario.title).game()
 
-    def fight(self, slug: str) -> Game:
-        """A game in which any fight can be put together, with as many units as it knows; where only fights of the board
-        can be reckoned, one that begins with a scenario of one. Raises `UnknownName` where there is none.
+    def fight(self, slug: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
+        """A game in which any fight can be put together, with as many units as it knows, or for who sits there as the
+        `options` say; where only fights of the board can be reckoned, one that begins with a scenario of one. Raises
+        `UnknownName` where there is none.
         """
         fights = system_class(slug).fights
         if fights is not None:
-            game = th.new(slug, seed=0, **fights.widest)
+            wanted = dict(fights.widest) if not options else {"players": players, **options}
+            game = th.new(slug, seed=0, **wanted)
             if fights.anything(game.state) is not None or next(fights.places(game.state), None) is not None:
                 return game
         for entry in sorted(self.entries(slug), key=lambda entry: not is_position(entry)):

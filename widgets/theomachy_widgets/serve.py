@@ -29,7 +29,7 @@ from .cell import Cell
 from .dashboard import Dashboard
 from .gallery import Gallery, Picture
 from .keys import HOST, SeatKeys
-from .library import Library
+from .library import Library, line_up
 from .opened import Opened
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
@@ -205,8 +205,9 @@ class Site:
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
     `?save=FILE`, `?opened=TOKEN` of a file that the visitor has brought, `?position=GAME/FILE`, `?lessons=GAME`,
     `?lesson=GAME/FILE`,
-    `?rules=GAME&words=...`, `?calculator=GAME`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
-    `?edit=GAME` or `?edit=&save=FILE`, `?compare=FILE`, and `?report=FILE`. Saves, positions
+    `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
+    `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
+    `?compare=FILE`, and `?report=FILE`. Saves, positions
     and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
     (`Game.line`), which needs no list: it holds all that it opens.
     """
@@ -222,6 +223,8 @@ class Site:
 
     def page(self, options: dict[str, Any]) -> Any:
         """What this visitor asked for."""
+        from .editor import PositionEditor
+
         game = self.game()
         if game is not None:
             bots = seated_bots(asked_for("bots"), len(game.seats))
@@ -229,12 +232,16 @@ class Site:
                 options = {"view": mine, **options}
             return with_way_home(dashboard_of(game, {**options, "bots": bots} if bots else options))
         if slug := asked_for("calculator"):
-            return with_way_home(dashboard_of(self.library.fight(slug), options, opens="calc"))
+            found = self.library.fight(slug, number_of_players(), options_of_game(slug))
+            return with_way_home(dashboard_of(found, options, opens="calc"), line_up("calculator", found.system))
         if name := asked_for("readings"):
             found = self.library.lesson(*halves(name)).run().game if "/" in name else self.library.saved(name)
             return with_way_home(dashboard_of(found, options, opens="readings"))
         cell = self.cell()
-        return self.start() if cell is None else with_way_home(shown(cell))
+        if cell is None:
+            return self.start()
+        free = line_up("edit", cell.editor.system) if isinstance(cell, PositionEditor) and asked_for("edit") else None
+        return with_way_home(shown(cell), free)
 
     def game(self) -> Game | None:
         """The game to be played, None if the address names none."""
@@ -282,7 +289,7 @@ class Site:
             slug = asked_for("edit")
             if not slug:
                 return PositionEditor(self.library.saved(asked_for("save")))
-            return PositionEditor(th.editor(slug, players=number_of_players()))
+            return PositionEditor(th.editor(slug, players=number_of_players(), **options_of_game(slug)))
         return None
 
     def start(self, error: str = "") -> Any:
@@ -309,8 +316,8 @@ def two_lines(game: Game) -> tuple[Game, int, int]:
     return game, main[0], main[-1]
 
 
-def with_way_home(page: Any) -> Any:
-    """A page with the way back to the start page above it."""
+def with_way_home(page: Any, seating: dict[str, Any] | None = None) -> Any:
+    """A page with the way back to the start page above it, and perhaps the choice of who sits there."""
     made = region("start")
-    made.show({"start": start.way_home()}, {})
+    made.show({"start": start.way_home(seating)}, {})
     return pn.Column(LocalPane(made, sizing_mode="stretch_width"), page, sizing_mode="stretch_width")

@@ -81,7 +81,7 @@ class PresetRow(TypedDict):
 
 
 class ChoiceRow(TypedDict):
-    """An option of a new game: one of some words, a number, or a word for each seat."""
+    """An option of a new game: one of some words, any of them, a number, or a word for each seat."""
 
     name: str
     title: str
@@ -91,6 +91,7 @@ class ChoiceRow(TypedDict):
     range: tuple[int, int] | None  # (low, high)
     zero: str
     each: bool
+    some: bool
     unless: str
 
 
@@ -105,10 +106,24 @@ class NewgamebarModel(TypedDict):
     error: NotRequired[str]
 
 
+class Seating(TypedDict):
+    """Who sits at the table of a page of its own, and who else might."""
+
+    page: str  # "calculator", "edit"
+    slug: str
+    option: str
+    title: str
+    words: list[tuple[str, str]]  # (value, label)
+    seats: list[str]
+    least: int
+    most: int
+
+
 class StartModel(TypedDict):
     """The start page. With `home` it is a page of one sentence, and has no rows."""
 
     home: NotRequired[str]
+    seating: NotRequired[Seating]
     error: NotRequired[str]
     games: list[GameRow]
     saves: list[Leaf]

@@ -131,6 +131,30 @@ export function choice(
       { class: "seats" },
       seats.map((at, i) => menu(at, `${c.title}, seat ${i + 1}`, (value) => take(i, value))),
     );
+  } else if (c.some) {
+    const on = now.split(",").filter(Boolean);
+    const turn = (/** @type {string} */ word) =>
+      set(
+        c.words
+          .map(([value]) => value)
+          .filter((value) => on.includes(value) !== (value === word))
+          .join(","),
+      );
+    field = h(
+      "span",
+      { class: "chips", role: "group", "aria-label": c.title },
+      c.words.map(([value, word]) =>
+        button(
+          `chip ${on.includes(value) ? "on" : ""}`,
+          () => turn(value),
+          {
+            "aria-pressed": on.includes(value) ? "true" : "false",
+            "data-keep": `${id}-${value}`,
+          },
+          word,
+        ),
+      ),
+    );
   } else field = menu(now, c.title, set);
   return h(
     "div",

@@ -449,7 +449,7 @@ export function home(d, ui, ways) {
           button("btn line", watch, { "data-keep": "watch" }, "Watch bots"),
         ),
       ),
-      h("aside", {}, learn(games, d.lessons), ask(g)),
+      h("aside", {}, learn(games, d.lessons), ask(g, c)),
     ),
   ];
 }
@@ -479,7 +479,11 @@ const learn = (/** @type {GameRow[]} */ games, /** @type {Leaf[]} */ lessons) =>
     }),
   );
 
-const ask = (/** @type {GameRow} */ g) => {
+const ask = (/** @type {GameRow} */ g, /** @type {Choice} */ c) => {
+  // Who was chosen for the seats of a game sits on these pages too.
+  const { rows, options } = settled(g, c),
+    seats = options.filter(([name]) => rows.some((o) => (o.each || o.some) && `o.${o.name}` === name)),
+    table = seats.length ? { players: String(c.players), ...Object.fromEntries(seats) } : null;
   /** @type {(say: string, label: string, words: Record<string, string>, sign: Kid) => Kid} */
   const way = (say, label, words, sign) =>
     h("a", { class: "btn line", href: where(words), "aria-label": `${label} ${g.title}` }, sign, say);
@@ -490,8 +494,13 @@ const ask = (/** @type {GameRow} */ g) => {
     h(
       "div",
       { class: "asks" },
-      way("Odds of a battle", "Calculator of", { calculator: g.slug }, icon("rolling-dices", 14)),
-      way("Set up a position", "Position editor for", { edit: g.slug, players: String(g.home.players) }, line("pen")),
+      way("Odds of a battle", "Calculator of", { calculator: g.slug, ...table }, icon("rolling-dices", 14)),
+      way(
+        "Set up a position",
+        "Position editor for",
+        { edit: g.slug, ...(table || { players: String(g.home.players) }) },
+        line("pen"),
+      ),
       way(`Rules, ${g.home.rules}`, "Rules of", { rules: g.slug }, line("find")),
       way(`Lessons, ${g.lessons}`, "All lessons of", { lessons: g.slug }, line("bulb")),
     ),

@@ -1,7 +1,7 @@
 // @ts-check
 // The start page of the server: what there is to open, with pictures of the boards, and a new game beside it. A choice
 // opens a page of its own, so that it has an address to come back to; above that page is the way home.
-/** @import { Leaf, Panel, StartModel, Ui } from "./types.js" */
+/** @import { Leaf, Panel, Seating, StartModel, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { many, where } from "./fresh.js";
 import { home } from "./home.js";
@@ -236,13 +236,58 @@ function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, stat
   });
   return [file, button("btn line", () => file.click(), { "data-keep": "open" }, "Open a saved game \u2026")];
 }
+
+// Who sits there: whoever is taken from another seat changes places; each change is a page of its own.
+const seating = (/** @type {Seating} */ d) => {
+  const go = (/** @type {string[]} */ seats) =>
+    visit({ [d.page]: d.slug, players: String(seats.length), [`o.${d.option}`]: seats.join(",") });
+  const spare = d.words.map(([value]) => value).find((value) => !d.seats.includes(value));
+  const menu = (/** @type {string} */ at, /** @type {number} */ i) => {
+    const made = h(
+      "select",
+      {
+        class: "pill",
+        "aria-label": `${d.title}, seat ${i + 1}`,
+        change: () => {
+          const j = d.seats.indexOf(made.value);
+          go(d.seats.map((x, k) => (k === i ? made.value : k === j ? at : x)));
+        },
+      },
+      d.words.map(([value, word]) => h("option", { value, selected: value === at }, word)),
+    );
+    return made;
+  };
+  return h(
+    "span",
+    { class: "at-table", role: "group", "aria-label": d.title },
+    span("s3", d.title),
+    d.seats.map(menu),
+    spare && d.seats.length < d.most
+      ? button("btn small", () => go([...d.seats, spare]), { "aria-label": "Add a seat", title: "Add a seat" }, "+")
+      : null,
+    d.seats.length > d.least
+      ? button(
+          "btn small",
+          () => go(d.seats.slice(0, -1)),
+          { "aria-label": "One seat less", title: "One seat less" },
+          "−",
+        )
+      : null,
+  );
+};
+
 /** @type {Panel<StartModel>} */
 export const start = (d, ui) =>
   d.home
     ? h(
         "div",
         { class: d.error ? "start" : "" },
-        h("nav", { class: "home" }, h("a", { class: "lnk", href: d.home }, "Theomachy")),
+        h(
+          "nav",
+          { class: "home" },
+          h("a", { class: "lnk", href: d.home }, "Theomachy"),
+          d.seating ? seating(d.seating) : null,
+        ),
         trouble(d.error),
       )
     : h(

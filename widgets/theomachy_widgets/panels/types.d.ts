@@ -2107,7 +2107,7 @@ export interface PresetRow {
   settles: string[];
 }
 
-/** An option of a new game: one of some words, a number, or a word for each seat. */
+/** An option of a new game: one of some words, any of them, a number, or a word for each seat. */
 export interface ChoiceRow {
   name: string;
   title: string;
@@ -2119,6 +2119,7 @@ export interface ChoiceRow {
   range: [number, number] | null;
   zero: string;
   each: boolean;
+  some: boolean;
   unless: string;
 }
 
@@ -2132,9 +2133,24 @@ export interface NewgamebarModel {
   error?: string;
 }
 
+/** Who sits at the table of a page of its own, and who else might. */
+export interface Seating {
+  /** "calculator", "edit" */
+  page: string;
+  slug: string;
+  option: string;
+  title: string;
+  /** (value, label) */
+  words: [string, string][];
+  seats: string[];
+  least: number;
+  most: number;
+}
+
 /** The start page. With `home` it is a page of one sentence, and has no rows. */
 export interface StartModel {
   home?: string;
+  seating?: Seating;
   error?: string;
   games: GameRow[];
   saves: Leaf[];

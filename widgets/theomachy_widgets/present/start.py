@@ -14,6 +14,6 @@ def model(library: Library, error: str = "") -> Model:
     return library.model() | {"error": error}
 
 
-def way_home(**more: str) -> Model:
-    """No list, only the way back to it, and perhaps an `error`."""
-    return {"home": "./", **more}
+def way_home(line_up: Model | None = None, **more: str) -> Model:
+    """No list, only the way back to it, perhaps an `error`, and who sits at the table where that is for choice."""
+    return {"home": "./", **({"seating": line_up} if line_up else {}), **more}

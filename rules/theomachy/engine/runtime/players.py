@@ -87,6 +87,7 @@ class Option(NamedTuple):
     about: str = ""  # one line
     names: Mapping[Any, str] = {}
     each: bool = False  # a word for every seat, no two alike; the default is a list of them
+    some: bool = False  # any number of its words, as a list; the default is none of them
     unless: str = ""  # another option: it decides this one too, unless it has its default
 
 

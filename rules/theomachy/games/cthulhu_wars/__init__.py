@@ -161,11 +161,12 @@ class CthulhuWars(System[State]):
             ),
             "things": Option(
                 "",
-                ("", *cls.thing_files),
+                tuple(cls.thing_files),
                 "",
-                "Expansion",
-                "What joins the game beside factions and map.",
-                {"": "None"} | {slug: slug.replace("_", " ").capitalize() for slug in cls.thing_files},
+                "Expansions",
+                "What joins the game beside factions and map, any of them.",
+                {slug: slug.replace("_", " ").title() for slug in cls.thing_files},
+                some=True,
             ),
             **SHORT,
         }

@@ -11,8 +11,10 @@ from ....engine.tabletop.table import HAZARD, NEUTRAL
 from ..rules.common import keepers
 from ..rules.domains import HELD, NO_GATE, POOL
 from ..rules.state import State
+from .sorts import sorts_of
 
 MOST_SIGNS, MOST_CAPTIVES = 40, 30
+SORT = "sort"
 
 
 class Gates(Trick):
@@ -27,11 +29,22 @@ class Gates(Trick):
         for seat in s.config.seats:
             mine = Tool(f"gates:{seat}", "Pieces", "Held gate", "place", "magic-portal", seat, seat)
             yield mine.of("place", value=len(s.gates(seat)), high=1, rule="CW-GAT-001")
+        for word, power in sorts_of(s.config).items():
+            tool = Tool(f"gates:sort:{word}", "Pieces", f"Gate: {word}", "place", "magic-portal", HAZARD)
+            n = sum(each == word for _, each in s.sorts)
+            yield tool.of("place", value=n, high=1, rule=power.rule, text="The gate there becomes one; else one comes.")
 
     def placed(self, s: State, args: list[str], area: int) -> int:
+        if args[0] == SORT:
+            return int(s.sort(area) == args[1])
         return int(s.holder(area) == int(args[0]) if args[0] else s.gate[area] != NO_GATE)
 
     def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
+        if args[0] == SORT:
+            if change and s.gate[area] == NO_GATE:
+                s.open_gate(area)
+            s.make_sort(area, args[1] if change else "")
+            return
         seat = int(args[0] or -1)
         if seat < 0 and not change:
             s.close_gate(area)

@@ -20,10 +20,12 @@ from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, Stat
 from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
-from ..rules.domains import ACTION, AREA, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
+from ..rules.domains import ACTION, AREA, FIXED, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
 from ..rules.state import State, bits
+from .sorts import sorts_of
 
 MANY = Number(0, 1000)
+PLAIN = "plain"  # a gate of no sort of its own
 UNKEPT_WORD = "nobody"  # "GC: nobody": a gate that is held though no unit stands on it
 NOBODY = {"": "abandoned", "abandoned": "abandoned", "nobody": "abandoned", "none": "none"}
 
@@ -96,6 +98,26 @@ def _expected_gate(s: State, area: int, who: Said) -> str:
         return word
     seat = SEAT.member(s.at("gates"), who)
     return _say_gate(s, area) if s.holder(area) == seat else SEAT.name(s.at("gates"), seat)
+
+
+def _read_sort(s: State, area: int, said: Said) -> None:
+    s.make_sort(area, _sort(s, said))
+
+
+def _sort(s: State, said: Said) -> str:
+    """The sort that a word names; "" for a plain gate."""
+    word, known = str(said), {PLAIN: "", **{one.casefold(): one for one in sorts_of(s.config)}}
+    if word.casefold() not in known:
+        raise ScenarioError(f"gate_sorts: {said!r:.80} is no sort of gate in this game: {', '.join(known)}")
+    return known[word.casefold()]
+
+
+def _say_sort(s: State, area: int) -> str:
+    return s.sort(area) or PLAIN
+
+
+def _expected_sort(s: State, area: int, said: Said) -> str:
+    return _sort(s, said) or PLAIN
 
 
 # -- captives, units that have moved, the battle ----------------------------------------------------------------------
@@ -185,6 +207,11 @@ PHRASES = (
         "gates", 'who holds each gate ("BG: Dark Young" names the unit), "abandoned", "none"', AREA,
         lambda s: [area for area, gate in enumerate(s.gate) if gate], _read_gate, _say_gate, _expected_gate,
         example='{ Arabia = "GC", "North Asia" = "abandoned" }',
+    ),
+    Phrase.each(
+        "gate_sorts", 'gates of another sort than the others, by the word of the power that makes them; "plain"', AREA,
+        lambda s: [area for area, word in s.sorts if word != FIXED], _read_sort, _say_sort, _expected_sort,
+        covers=("sorts",), example='{ Arabia = "plain" }',
     ),
     Phrase.valued(
         "moved", "units that the first action of the pair has moved, and where each is now",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.actions import known
-from ..rules.domains import KEEPER, KIND, UNKEPT
+from ..rules.domains import KEEPER, KIND, NO_GATE, UNKEPT
 from ..rules.state import BattleRecord, State
 from ..rules.timings import VOCABULARY
 
@@ -62,6 +62,9 @@ def _board(s: State) -> Iterator[Violation]:
         if s.holder(area) != seat or not s.is_fixed(area):
             name = config.map.names[area]
             yield "CW-GAT-001", f"the gate in {name} is {config.factions[seat].title}'s for good", (f"area:{area}",)
+    for area, word in s.sorts:
+        if s.gate[area] == NO_GATE:
+            yield "CW-GAT-001", f"there is no gate in {config.map.names[area]} that could be {word}", (f"area:{area}",)
     if s.gates_out() > config.supply and config.rulings.limited_gates:
         yield "CW-CMP-002", f"more than {config.supply} gates are on the map", ()
     for token, areas in zip(config.tokens, s.tokens, strict=True):

@@ -92,7 +92,7 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use"
+        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -136,6 +136,7 @@ class Power(Ability, abstract=True):
     comes_with: ClassVar[str] = ""
     on: ClassVar[str] = ""
     aside: ClassVar[bool] = False  # only of the set-up, or of a ruling: no sheet tells it
+    makes: ClassVar[str] = ""  # a sort of gate that comes with it (`State.make_sort`): editor and scenarios know it
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
     spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator

@@ -137,7 +137,7 @@ class ChaosGates(Power):
     """
 
     # what becomes of such a gate: the ruling `abandoned_chaos_gate`
-    rule, faction, forced = "CW-DS-008", SLUG, True
+    rule, faction, forced, makes = "CW-DS-008", SLUG, True, CHAOS
 
     def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
         if s.sort(area) != CHAOS:
