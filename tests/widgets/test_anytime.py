@@ -52,3 +52,12 @@ def test_what_is_proposed_stands_before_the_groups(monkeypatch) -> None:
     rows = panel(game)["rows"]
     assert rows[0]["hot"]
     assert [row["key"] for row in rows][:2] == ["1", "2"]
+
+
+def test_what_several_acts_begin_with_is_told_once() -> None:
+    setup = {"units": {"GC": {"Africa": "Acolyte"}}, "signs": {"GC": [1, 3], "BG": [2]}}
+    game = th.editor("cthulhu_wars", factions=["great_cthulhu", "black_goat"], setup=setup).game()
+    mine, theirs = panel(game)["jumps"]
+    assert (mine["says"], [act["label"] for act in mine["acts"]]) == ("Reveal an Elder Sign worth", ["1", "3"])
+    assert mine["acts"][1]["title"] == "Great Cthulhu: reveal an Elder Sign worth 3"
+    assert (theirs["says"], [act["label"] for act in theirs["acts"]]) == ("", ["Reveal an Elder Sign worth 2"])

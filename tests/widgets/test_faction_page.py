@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,11 +13,12 @@ import theomachy as th
 from tests.cthulhu_wars.scene import table
 from tests.widgets.typed import wrong
 from theomachy.engine.game.game import Game
+from theomachy.engine.tabletop.table import Marks
 from theomachy.games.cthulhu_wars.powers import CORE, MORE
 from theomachy_widgets.models import PANELS
 from theomachy_widgets.present import Moment, ViewState, models
 from theomachy_widgets.scene.build import build
-from theomachy_widgets.scene.shapes import Face
+from theomachy_widgets.scene.shapes import Face, Poly
 from theomachy_widgets.scene.tokens import face_shapes
 
 LINE_UPS = [list(CORE), list(MORE[:4]), list(MORE[3:])]
@@ -148,7 +151,7 @@ def test_no_sheet_tells_what_only_set_up_or_a_ruling_asks() -> None:
     game = of(table("BB TT AN", {"BB": {"Arabia": "Earth Cat"}, "TT": {"Europe": "Acolyte"}, "AN": {}}))
     found = [dict(opened(game, seat)["passages"])["On the faction card"] for seat in range(3)]
     names = {row["name"] for rows in found for row in rows}
-    assert {"Power for priests", "Sycophancy", "Dematerialization"} <= names
+    assert {"Sycophancy", "Dematerialization"} <= names
     assert not names & {"Cats by the book", "Choice of a tribe", "A start with a glyph", "Start Without A Sign"}
 
 
@@ -182,3 +185,128 @@ def test_an_option_shows_its_own_token_and_never_that_of_a_neighbour() -> None:
     assert m.sign(control.targets) == m.seat_token(0) | {"i": game.state.config.factions[0].units[0].icon}
     assert m.sign((f"area:{at['Arabia']}",)) is None  # two owners
     assert m.sign((f"area:{at['Europe']}",)) is not None
+
+
+def passages(game: Game, seat: int = 0) -> dict[str, list[str]]:
+    return {name: [row["name"] for row in rows] for name, rows in opened(game, seat)["passages"]}
+
+
+def test_at_any_moment_stands_what_may_be_used_now_and_the_rest_on_the_card() -> None:
+    there = {"WW": {"Arabia": "Acolyte"}, "SL": {"Europe": "Acolyte"}, "TT": {}}
+    told = passages(of(table("WW SL TT", there)))
+    assert "At any moment" not in told
+    assert "Hibernate" in told["On the faction card"]
+    taken = passages(of(table("WW SL TT", there, open={"WW": "Taken at any time"})))
+    assert taken["At any moment"] == ["Take a spellbook"]
+    assert "Take a spellbook" not in taken["On the faction card"]
+
+
+def test_what_is_for_two_players_or_for_other_boxes_is_told_with_them_alone() -> None:
+    there = {"WW": {"Arctic Ocean": "Acolyte"}, "BB": {"Europe": "Earth Cat"}, "TT": {}}
+    three = of(table("WW BB TT", there))
+    two = of(table("WW BB", {who: there[who] for who in ("WW", "BB")}, board="earth_3p"))
+    assert "Give up Ithaqua" not in passages(three)["On the faction card"]
+    assert "Give up Ithaqua" in passages(two)["On the faction card"]
+    assert "Power for priests" not in passages(three, 1)["On the faction card"]
+    priests = of(table("WW BB TT", there, things=("high_priests",)))
+    assert "Power for priests" in passages(priests, 1)["On the faction card"]
+
+
+def test_markers_are_told_while_some_are_left_and_how_many() -> None:
+    def groups(**rest: Any) -> list[str]:
+        game = of(table("AN WW TT", {"AN": {"Arabia": "Acolyte"}, "WW": {"Europe": "Acolyte"}, "TT": {}}, **rest))
+        return [name for seat in (0, 1) for name, _ in opened(game, seat)["pieces"]]
+
+    assert groups() == ["Cathedrals, 4 left", "Ice Age markers, 1 left"]
+    assert groups(markers={"cathedral": "Arabia", "ice_age": "Europe"}) == ["Cathedrals, 3 left"]
+
+
+@pytest.mark.parametrize("factions", LINE_UPS, ids=lambda names: names[0])
+def test_no_text_of_a_sheet_speaks_of_the_house(factions: list[str]) -> None:
+    game = th.new("cthulhu_wars", factions=factions)
+    for seat in range(len(factions)):
+        found = opened(game, seat)
+        texts = [row["text"] for _, rows in found["passages"] for row in rows]
+        texts += [slot["text"] for group in found["groups"] for slot in group["slots"]]
+        assert not [text for text in texts if "`" in text or "By the ruling" in text]
+
+
+def test_a_faction_with_more_books_than_slots_has_as_many_boxes_as_the_others() -> None:
+    game = of(table("TT GC BG", {"TT": {"Arabia": "Acolyte"}, "GC": {}, "BG": {}}, things=("tribes",)))
+    rows = models(Moment(game, ViewState()))["strip"]["seats"]
+    assert [row["books"][0][1] for row in rows] == [[0] * 6] * 3
+    books = {"TT": "Soulless, Tablets of the Gods"}
+    game = of(table("TT GC BG", {"TT": {"Arabia": "Acolyte"}, "GC": {}, "BG": {}}, things=("tribes",), books=books))
+    assert models(Moment(game, ViewState()))["strip"]["seats"][0]["books"][0][1] == [1, 1, 0, 0, 0, 0]
+
+
+def test_what_one_faction_alone_counts_stands_by_its_name_and_makes_no_column() -> None:
+    game = of(table("TT SL DS", UNITS, counters=[["TT", "growth", 7]]))
+    rows = models(Moment(game, ViewState()))["strip"]["seats"]
+    assert [row["extra"] for row in rows] == ["Growth 7", "", ""]
+    assert not any(figure["l"] == "Growth" for row in rows for figure in row["figures"])
+    assert len({len(row["figures"]) for row in rows}) == 1
+
+
+def test_a_tribe_is_chosen_by_its_books() -> None:
+    game = th.new("cthulhu_wars", factions=["tcho_tcho", "great_cthulhu", "black_goat"], things=["tribes"], seed=3)
+    while game.decision.what != "tribe":
+        game.play(game.options[0])
+    before = game.system.to_json(game.state)
+    told = {row["label"]: row["detail"] for row in models(Moment(game, ViewState()))["decision"]["rows"]}
+    assert told == {
+        "Tsang": "Idolatry, Martyrdom, Tablets of the Gods",
+        "Leng": "Surprise!, Dark Rituals, Fulmination",
+    }
+    assert game.system.to_json(game.state) == before, "to look changes nothing"
+
+
+def test_actions_are_offered_in_plain_words() -> None:
+    units = {"AN": {"Arabia": "Acolyte, Un-Man"}, "TT": {"Europe": "Acolyte"}, "GC": {}}
+    game = of(table("AN TT GC", units, open={"AN": "all"}))
+    labels = [o.label for o in game.options]
+    assert "Let each enemy summon its dearest Monster" in labels
+    assert not [label for label in labels if label.startswith("Let highest")]
+    system, s = game.system, game.state
+    assert system.verb_label(s, 0, "move") == "Move units"
+    assert system.verb_label(s, 0, "recruit") == "Recruit a Cultist"
+    assert system.verb_label(s, 0, "gate") == "Create a gate"
+    sleeper = of(table("SL TT GC", {"SL": {"Arabia": "Acolyte"}, "TT": {"Europe": "Acolyte"}, "GC": {}}))
+    assert sleeper.system.verb_label(sleeper.state, 0, "feed one") == "… gains 3 Power"
+
+
+def test_three_gods_are_told_as_a_list() -> None:
+    game = th.new("cthulhu_wars", factions=["daemon_sultan", "great_cthulhu", "windwalker"])
+    leads = [game.system.leads(seat).partition(", from")[0] for seat in range(3)]
+    assert leads == ["Avatar Thesis, Avatar Antithesis and Avatar Synthesis", "Cthulhu", "Rhan-Tegoth and Ithaqua"]
+
+
+def test_a_terror_stands_in_a_ring_of_teeth() -> None:
+    game = of(table("AN TT GC", {"AN": {"Arabia": "Yothan, Reanimated"}, "TT": {"Europe": "Acolyte"}, "GC": {}}))
+    tokens = {t.target: t.face for t in build(game.table(), width=900).pieces if t.target.startswith("piece:")}
+    teeth = {target: face.teeth for target, face in tokens.items() if "yothan" in target or "reanimated" in target}
+    assert sorted(teeth.values()) == [False, True]
+    (yothan,) = (tokens[target] for target, on in teeth.items() if on)
+    assert len(face_shapes(yothan)) == len(face_shapes(replace(yothan, teeth=False))) + 1
+    rows = {row["name"]: row["t"].get("r", "") for row in opened(game, 0)["tables"][0]["rows"]}
+    assert rows == {"Acolyte": "", "Un-Man": "", "Reanimated": "", "Yothan": "terror"}
+
+
+def test_the_line_round_a_lit_area_crosses_no_name() -> None:
+    table_ = th.new("cthulhu_wars", factions=["great_cthulhu", "bubastis", *CORE[1:4], "ancients"]).table()
+    lit = Marks(selectable=frozenset(area.target for area in table_.board.areas))
+    scene = build(table_, lit, width=929)
+    boxes = scene.ground._line_boxes  # type: ignore[attr-defined]
+    lines = [shape for shape in scene.under if isinstance(shape, Poly) and shape.stroke and shape.width in (2.8, 5)]
+    assert len(boxes) > 20
+    assert any(not line.closed for line in lines), "some are interrupted"
+    crossed = [
+        (x, y)
+        for line in lines
+        for ring in line.rings
+        for (ax, ay), (bx, by) in pairwise((*ring, ring[0]) if line.closed else ring)
+        for k in range(9)
+        for x, y in [(ax + (bx - ax) * k / 8, ay + (by - ay) * k / 8)]
+        if any(x0 + 0.2 < x < x1 - 0.2 and y0 + 0.2 < y < y1 - 0.2 for x0, y0, x1, y1 in boxes)
+    ]
+    assert crossed == []

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+import theomachy as th
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.game import Game
-from theomachy_widgets import asked
-from theomachy_widgets.library import Library, offered
+from theomachy.engine.runtime.line_up import Setting
+from theomachy_widgets import asked, serve
+from theomachy_widgets.library import Library, line_up, offered
 from theomachy_widgets.serve import Site
 
 GAMES = ("cthulhu_wars", "demigods", "gods_war", "heroes", "mythic_battles")
@@ -73,3 +76,47 @@ def test_each_option_opens_at_its_address(opened, slug: str) -> None:  # type: i
 def test_an_address_that_nobody_wrote_gets_a_sentence(opened, words: dict[str, str]) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(TheoError, match=r"\w+ \w+ \w+"):
         opened(game="demigods", **words)
+
+
+def test_any_of_the_expansions_may_be_chosen(opened) -> None:  # type: ignore[no-untyped-def]
+    (row,) = [row for row in offered("cthulhu_wars")["choices"]["4"] if row["some"]]
+    assert (row["title"], [word for word, _ in row["words"]]) == (
+        "Expansions", ["high_priests", "tribes", "unique_high_priests"],
+    )  # fmt: skip
+    game = opened(game="cthulhu_wars", players="3", o__factions="tcho_tcho,black_goat,sleeper",
+                  o__things="tribes,high_priests")  # fmt: skip
+    assert game.system.options["things"] == ["tribes", "high_priests"]
+    assert {"tribes", "leng"} <= {card.key for card in game.state.config.cards}
+    assert "High Priest" in game.state.config.name[1]
+
+
+def test_the_calculator_and_the_editor_know_every_faction() -> None:
+    library, every = Library(), dict(offered("cthulhu_wars")["choices"]["4"][0]["words"])
+    assert len(every) == 11
+    for first in every:
+        seats = [first, *(slug for slug in every if slug != first)][:2]
+        game = library.fight("cthulhu_wars", 2, {"factions": seats})
+        assert [card.slug for card in game.state.config.factions] == seats
+        place = game.system.fights.anything(game.state)
+        up = game.system.fights.line_up(game.state, Setting(place.id))
+        assert {side.seat for side in up.sides} == {0, 1}
+        assert all(side.steppers for side in up.sides)
+    shown = line_up("calculator", library.fight("cthulhu_wars").system)
+    assert shown is not None
+    assert (shown["option"], len(shown["seats"]), len(shown["words"])) == ("factions", 4, 11)
+    assert line_up("edit", th.editor("demigods").system) is None, "nobody is chosen there by a word for each seat"
+
+
+def test_the_pages_of_calculator_and_editor_take_who_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    site, shown = Site(Library()), list[Any]()
+    monkeypatch.setattr(serve, "with_way_home", lambda page, seating=None: shown.append((page, seating)))
+    monkeypatch.setattr(serve, "dashboard_of", lambda game, options, opens="": game)
+    monkeypatch.setattr(serve, "shown", lambda cell: cell.editor)
+    for page in ("calculator", "edit"):
+        words = {page: "cthulhu_wars", "players": "3", "o.factions": "bubastis,ancients,tcho_tcho"}
+        given = {name: [text.encode()] for name, text in words.items()}
+        monkeypatch.setattr(asked.pn, "state", SimpleNamespace(session_args=given))
+        site.page({})
+        made, seating = shown.pop()
+        assert [seat.title for seat in made.system.seats] == ["Bubastis", "Ancients", "Tcho-Tcho"]
+        assert (seating["page"], seating["seats"]) == (page, ["bubastis", "ancients", "tcho_tcho"])

@@ -100,6 +100,7 @@ def _ledger(m: Moment, fight: Fight, contest: Contest) -> dict[str, Any]:
 def _side(m: Moment, side: Side, told: list[VisibleEvent], seats: set[int]) -> dict[str, Any]:
     mine, theirs = _roll(told, {side.seat}), _roll(told, seats - {side.seat})
     dice, taken = mine and mine.event.dice, theirs and theirs.event.dice
+    takes = side.takes if side.takes is not None else taken[0].say(taken[2]) if taken else ""
     parts, said = _powers(m, side, told, mine), [sum_of(m, each) for each in side.sums]
     if not said and not dice and (summed := _announced(side, told)) is not None:
         said, parts = _with_its_parts(m, summed, parts)
@@ -111,8 +112,10 @@ def _side(m: Moment, side: Side, told: list[VisibleEvent], seats: set[int]) -> d
         "parts": parts,
         "sums": said,
         "dice": mine and _dice(mine.event),
-        "takes": f"takes {side.takes}" if side.takes else f"takes {taken[0].say(taken[2])}" if taken else "",
-        "owed": [[what, f"{n} {what}{'s' * (n > 1)} owed: {source}"] for what, n, source in side.owed],
+        "takes": f"takes {takes}" if takes else "",
+        "owed": [
+            [what, f"{n} {what}{'s' * (n > 1)} owed: {m.system.source_name(source)}"] for what, n, source in side.owed
+        ],
         "spared": list(side.spared),
         "forces": _units(m, side),
         "remarks": _remarks(m, side, told),
@@ -236,18 +239,20 @@ def _spoken(
         further = above is not None and above.event.rule == e.rule and told[i - 1] is not above
         if further or (opens and t.text == name):
             continue  # what it did stands below; of that the first sentence is enough
-        said = brief(m, t)
+        said, called = brief(m, t), m.system.source_name(name)
         if said == f"uses {name}":
-            said = f"{name}: {e.note}" if e.note else name
+            said = f"{called}: {e.note}" if e.note else called
         elif holder != e.who:
-            said = f"{name}: {t.text}"
-        elif not said.startswith(name):
-            said = f"{name}: {said[:1].lower()}{said[1:]}"
+            said = f"{called}: {t.text}"
+        elif said.startswith(name):
+            said = called + said.removeprefix(name)
+        elif not said.startswith(called):
+            said = f"{called}: {said[:1].lower()}{said[1:]}"
         lines[said] = e.figure
     rows: list[list[Any]] = [
         [said, figure, rule, True]
         for (rule, name), lines in spoke.items()
-        for said, figure in list((lines or {name: ""}).items())[:MOST_LINES]
+        for said, figure in list((lines or {m.system.source_name(name): ""}).items())[:MOST_LINES]
     ]
     return rows, set(spoke), silent
 
@@ -276,7 +281,8 @@ def _powers(m: Moment, side: Side, told: list[VisibleEvent], roll: VisibleEvent 
     known = {rule for _, _, rule, _ in rows}
     rows += [[said, "", rule, False] for said, rule in silent.items() if rule not in known]
     known |= set(silent.values())
-    return rows + [[f"{name}, {when}", "", rule, False] for name, when, rule in side.ahead if rule not in known]
+    ahead = [(m.system.source_name(name), when, rule) for name, when, rule in side.ahead if rule not in known]
+    return rows + [[f"{name}, {when}", "", rule, False] for name, when, rule in ahead]
 
 
 def _units(m: Moment, side: Side) -> list[dict[str, Any]]:

@@ -58,7 +58,7 @@ class Side:
     ahead: tuple[tuple[str, str, str], ...] = ()  # powers that may still act: (name, when, rule)
     owed: tuple[tuple[str, int, str], ...] = ()  # results that it has still to take: (result, how many, from what)
     spared: tuple[str, ...] = ()  # results that were given to it and came to nothing, a sentence each
-    takes: str = ""  # "4 kills, 2 pains": what it takes, where that is not just what the dice of the other say
+    takes: str | None = None  # "4 kills, 2 pains", "" before it is counted; None: what the dice of the other say
     own: tuple[str, ...] = ()  # powers that are figures of its units: these tell them, and no list of powers
 
 

@@ -215,7 +215,7 @@ def stage_note(s: State, part: str, state: str) -> str:
         return NAMES[b.stage].lower()
     if part == "Results" and state == "done":
         field = Battlefield(s, b)
-        return named(powers_used(s, before=False)) or f"{field.scored(KILL)} kills, {field.scored(PAIN)} pains"
+        return named(powers_used(s, before=False)) or s.config.die.say((field.scored(KILL), field.scored(PAIN)))
     if part == "Losses" and state == "done":
         lost = sum(fate in LOST for _, _, fate, _ in b.fates)
         return f"{lost} lost" if lost else "nobody"
