@@ -23,7 +23,7 @@ BOARDS = {
     "answers": 1,
     "author_a_lesson": 2,
     "battle_lab": 1,
-    "cthulhu_wars": 13,
+    "cthulhu_wars": 17,
     "demigods": 13,
     "gods_war": 7,
     "heroes": 5,

@@ -64,7 +64,7 @@ export const fight = (d, { act }) => {
       h("h3", {}, token(x.t, 24), x.name, span("s3", x.role), x.dice ? thrown(x.dice) : null),
       x.sums.map((each) => sum({ ...each, head: "" }, act)),
       x.dice
-        ? h("div", { class: "lbl" }, span("", x.dice.say), span("", x.dice.expected), span("b", x.takes))
+        ? h("div", { class: "lbl" }, span("", x.dice.say), span("expected", x.dice.expected), span("b", x.takes))
         : h("div", { class: "lbl" }, span("", "Units"), span("", x.total)),
       x.owed.length || x.spared.length
         ? h(
