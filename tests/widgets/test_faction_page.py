@@ -289,7 +289,7 @@ def test_a_terror_stands_in_a_ring_of_teeth() -> None:
     (yothan,) = (tokens[target] for target, on in teeth.items() if on)
     assert len(face_shapes(yothan)) == len(face_shapes(replace(yothan, teeth=False))) + 1
     rows = {row["name"]: row["t"].get("r", "") for row in opened(game, 0)["tables"][0]["rows"]}
-    assert rows == {"Acolyte": "", "Un-Man": "", "Reanimated": "", "Yothan": "terror"}
+    assert rows == {"Acolyte": "", "Un-Man": "", "Reanimated": "", "Yothan": "toothed"}
 
 
 def test_the_line_round_a_lit_area_crosses_no_name() -> None:

@@ -19,7 +19,7 @@ class Token(TypedDict):
     m: NotRequired[str]
     b: NotRequired[float]
     f: NotRequired[str]  # A building: the name of its silhouette.
-    r: NotRequired[str]  # A rank with a ring of its own: "terror".
+    r: NotRequired[str]  # A rank with a ring of its own: "toothed".
 
 
 class BareIcon(TypedDict):

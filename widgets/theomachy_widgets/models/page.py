@@ -219,7 +219,7 @@ class StripSeat(Seated):
     spark: list[float]
     now: bool
     brief: str
-    extra: str  # what this player alone has: "Growth 7"
+    extra: str  # a figure that this player alone has, in words
     pick: NotRequired[str]  # The target, while this player may be chosen.
     closed: str  # Why nobody may look at the sheet now; of its figures the first alone is there.
 

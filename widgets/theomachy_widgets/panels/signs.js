@@ -143,7 +143,7 @@ const building = (/** @type {[string, string, number, number, number]} */ form, 
     s("path", { d: outline(shape, r), transform: `translate(${x} ${y})`, fill: paint }),
   );
 };
-// The ring of teeth round a Terror.
+// The ring of teeth of a rank.
 const TEETH = 22;
 const teeth = (/** @type {number} */ r) => {
   const at = [...Array(2 * TEETH).keys()].map((i) => {
@@ -155,7 +155,7 @@ const teeth = (/** @type {number} */ r) => {
 };
 /** @type {(t: Token, size?: number) => SVGElement[]} */
 const disc = (t, size = 22) => {
-  if (t.r === "terror") return [teeth(size / 2), ...disc({ ...t, r: "" }, 0.8 * size)];
+  if (t.r === "toothed") return [teeth(size / 2), ...disc({ ...t, r: "" }, 0.8 * size)];
   const [shape, ink] = owner(t.o),
     r = size / 2;
   const drawn = [

@@ -16,7 +16,7 @@ export interface Token {
   b?: number;
   /** A building: the name of its silhouette. */
   f?: string;
-  /** A rank with a ring of its own: "terror". */
+  /** A rank with a ring of its own: "toothed". */
   r?: string;
 }
 
@@ -331,7 +331,7 @@ export interface StripSeat extends Seated {
   spark: number[];
   now: boolean;
   brief: string;
-  /** what this player alone has: "Growth 7" */
+  /** a figure that this player alone has, in words */
   extra: string;
   /** The target, while this player may be chosen. */
   pick?: string;

@@ -35,7 +35,7 @@ RENDERERS = ("canvas", "svg")
 ALL, SPECTATOR = "all", "spectator"
 View = int | str  # a seat, ALL (the laboratory's own look) or SPECTATOR
 LEAST_STORY = 24  # events: how a turn ended is still told while the next one has hardly begun
-SIZES = {"great": 5, "terror": 4, "elite": 3, "common": 2, "place": 1}
+SIZES = {"great": 5, "toothed": 4, "elite": 3, "common": 2, "place": 1}
 
 
 @dataclass
@@ -402,8 +402,8 @@ class Moment:
         found: dict[str, Any] = {"o": self.colour(piece.owner), "i": piece.icon}
         if form := silhouette(piece.form):
             found["f"] = form
-        if piece.size == "terror":
-            found["r"] = "terror"
+        if piece.size == "toothed":
+            found["r"] = "toothed"
         if piece.count > 1:
             found["n"] = piece.count
         mark = next((x for x in piece.marks if x in ("kill", "pain")), "")

@@ -259,7 +259,7 @@ class _Builder:
         icon = "" if piece.face else piece.icon
         shape = silhouette(piece.form) or STYLE["piece"].get(piece.kind, {}).get("shape", "")
         colour = owner_colour(piece.owner, self.table.seats)
-        double, teeth = "double" in piece.marks, piece.size == "terror" and body != "ghost"
+        double, teeth = "double" in piece.marks, piece.size == "toothed" and body != "ghost"
         return Face(colour, icon, round(size, 1), self.theme, body, mark, False, shape, double, teeth)
 
     def _token(self, piece: Piece, x: float, y: float, zoom: float) -> Token:

@@ -19,7 +19,7 @@ from .shapes import Disc, Dots, Face, Path, Poly, Ring, Shape, Stamp, TextShape,
 from .style import STYLE, letter_ink, map_colours, owner_paint
 
 _ICON_SHARE = {"diamond": 0.62, "pentagon": 0.58, "ears": 0.6, "scallop": 0.6, "arch": 0.62}
-TEETH, BODY = 22, 0.76  # of the ring round a Terror; how much of its size its body is
+TEETH, BODY = 22, 0.76  # of the ring round a piece of that rank; how much of its size its body is
 _MARKS = {
     "kill": ("death-skull", INK, PAPER),
     "pain": ("bleeding-wound", STYLE["mark"]["pain"], INK),
@@ -151,7 +151,7 @@ def star(teeth: int, outer: float, inner: float) -> Ring:
 
 
 def _teeth(r: float) -> tuple[Shape, ...]:
-    """The ring of a Terror: paper with many small teeth."""
+    """The ring of a toothed rank: paper with many small teeth."""
     return (Poly((star(TEETH, 1.06 * r + 1.5, 0.93 * r + 1),), fill=PAPER, stroke=INK, width=0.9, join="round"),)
 
 

@@ -21,7 +21,7 @@ class Piece:
     kind: str  # "army": a word of the game
     name: str  # "Army": for people
     icon: str
-    size: str = "common"  # common, elite, terror (in a ring of teeth), great, place
+    size: str = "common"  # common, elite, toothed (in a ring of teeth), great, place
     count: int = 1
     letters: str = ""
     marks: tuple[str, ...] = ()  # "pain", "kill", "spent", "ghost", "new", "sealed", "acted", "acting", "double"

@@ -8,7 +8,7 @@ from ..rules.domains import HELD, KEEPER, KIND, POOL
 from ..rules.state import State
 from ..rules.topics import CountsAs
 
-SIZES = {MONSTER: "elite", TERROR: "terror", GOO: "great", ELDER_GOD: "great"}
+SIZES = {MONSTER: "elite", TERROR: "toothed", GOO: "great", ELDER_GOD: "great"}
 LIVING = "living"  # a unit that counts as a gate stands in a ring of its own
 
 
