@@ -551,7 +551,7 @@ def test_the_enemy_gives_a_sign_or_its_kills_count_as_pains():
     assert asked(p) == ("SL", "takes a pain")
     q = script(p.clone(), *[("SL", "takes a pain", SERPENT)] * 2)
     notes = {stage.name: stage.note for stage in q.system.table(q.state, None).fight.stages}
-    assert (notes["Pre-battle"], notes["Results"]) == (DEMAND, "1 kills, 3 pains")
+    assert (notes["Pre-battle"], notes["Results"]) == (DEMAND, "1 kill, 3 pains")
     fought = Resolution(p.state, p.state.battle)
     assert (fought.scored(KILL, 1), fought.scored(PAIN, 1), fought.scored(KILL, 0)) == (0, 3, 1)
     q = script(demand("sign"), ("chance", "elder sign", 3), roll(2, 0), roll(0, 0))

@@ -268,8 +268,8 @@ def test_actions_are_offered_in_plain_words() -> None:
     assert "Let each enemy summon its dearest Monster" in labels
     assert not [label for label in labels if label.startswith("Let highest")]
     system, s = game.system, game.state
-    assert system.verb_label(s, 0, "move") == "Move units"
-    assert system.verb_label(s, 0, "recruit") == "Recruit a Cultist"
+    assert system.verb_label(s, 0, "move") == "Move"
+    assert system.verb_label(s, 0, "recruit") == "Recruit"
     assert system.verb_label(s, 0, "gate") == "Create a gate"
     sleeper = of(table("SL TT GC", {"SL": {"Arabia": "Acolyte"}, "TT": {"Europe": "Acolyte"}, "GC": {}}))
     assert sleeper.system.verb_label(sleeper.state, 0, "feed one") == "… gains 3 Power"

@@ -5,6 +5,7 @@ import { head, paced, percent, reveal, ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { die, dot, fixed, line, sign, token } from "./signs.js";
 
+const LONG = 70; // a line of why that may not be seen whole
 const RULE = /^[A-Z]{2}-[A-Z]+-\d+$/; // the id of a rule is no figure: it is written small
 
 /** @type {Panel<DecisionModel>} */
@@ -254,7 +255,11 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
           "aria-selected": r.hot ? "true" : "false",
           "data-option": r.i,
           "data-sight": r.hot ? "" : null,
-          title: r.printed ? r.printed.map(([name, text]) => `${name}: ${text}`).join("\n") : undefined,
+          title: r.printed
+            ? r.printed.map(([name, text]) => `${name}: ${text}`).join("\n")
+            : (r.detail || "").length > LONG
+              ? r.detail
+              : undefined,
           "data-keep": `option${d.stamp} ${r.i ?? `g${r.g}`}`,
           dblclick: twice,
           ...points(r.i),

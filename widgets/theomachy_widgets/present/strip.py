@@ -31,11 +31,10 @@ def players(m: Moment) -> dict[str, Any]:
     seats = []
     for sheet_ in t.sheets:
         seat = t.seats[sheet_.seat]
-        books = [
-            [name, _in_order(slots), [s.group for s in slots]] for name, slots in sheet_.slots[:1] if len(slots) <= 10
-        ]
-        counted = {name for name, *_ in books}  # what stands there as squares needs no number
         mine = {f.label: f for f in sheet_.figures}
+        rows = [(name, _fitting(slots, mine.get(name))) for name, slots in sheet_.slots[:1]]
+        books = [[name, _in_order(slots), [s.group for s in slots]] for name, slots in rows if len(slots) <= 10]
+        counted = {name for name, *_ in books}  # what stands there as squares needs no number
         figures = [mine.get(label, Figure(label, 0)) for label in known if label not in counted][:7]
         if sheet_.closed:  # at most the first is told
             figures = [mine[label] for label in known[:1] if label in mine]
@@ -58,6 +57,13 @@ def players(m: Moment) -> dict[str, Any]:
             }
         )
     return {"seats": seats}
+
+
+def _fitting(slots: tuple[Slot, ...], figure: Figure | None) -> tuple[Slot, ...]:
+    """As many as there is room for, where one may choose among more: the full ones, and then empty ones."""
+    room = figure.most if figure is not None and figure.most else len(slots)
+    kept = sorted(range(len(slots)), key=lambda i: not slots[i].filled)[:room]
+    return tuple(slots[i] for i in sorted(kept))
 
 
 def _in_order(slots: tuple[Slot, ...]) -> list[int]:

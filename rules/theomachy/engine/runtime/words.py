@@ -192,11 +192,15 @@ class Words(Rules[S]):
         return " ".join([action.verb.capitalize(), *names])
 
     def verb_label(self, s: S, me: int, verb: Answer) -> str:
-        """An action without its arguments: the beginning of its phrase, "Create a gate" of "Create a gate in {}"."""
+        """An action without its arguments: its verb, or where its phrase begins otherwise the beginning of that, "Take a
+        tower" of "Take a tower from {}", whose verb is "tower".
+        """
         action = self.action(s, me, str(verb))
-        phrase = action.phrase if action is not None else ""
+        phrase, plain = action.phrase if action is not None else "", str(verb).capitalize()
+        if phrase.casefold().startswith(str(verb).casefold()) or not phrase:
+            return plain
         if "{}" not in phrase:
-            return phrase or str(verb).capitalize()
+            return phrase
         words = phrase.partition("{}")[0].partition(":")[0].split()
         while words and words[-1].lower() in SMALL:
             words.pop()

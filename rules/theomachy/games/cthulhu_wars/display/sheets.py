@@ -49,16 +49,13 @@ def sheet(s: State, seat: int) -> Sheet:
     groups = [("Pool", beside(s, seat, POOL, "pool")), *things(s, seat)]
     status = TO_ACT if seat == s.active and s.phase != OVER else WAITS
     quiet = s.down[seat]
-    books = [
+    books = tuple(
         replace(slot, live=not quiet >> bit & 1)
         for bit, slot in enumerate(schema.slots(s, "books", seat, "book", BOOK))
         if may_come(s, seat, bit)
-    ]
-    there = [book for book in books if book.filled]  # one may choose among more than the card has room for
-    room = {id(book) for book in [*there, *(book for book in books if not book.filled)][: len(card.slots)]}
-    books = [book for book in books if id(book) in room]
+    )
     needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
-    return Sheet(seat, status, shown, (("Spellbooks", tuple(books)), needs), tuple(groups), tuple(marks(s, seat)))
+    return Sheet(seat, status, shown, (("Spellbooks", books), needs), tuple(groups), tuple(marks(s, seat)))
 
 
 def _signs(s: State, seat: int) -> str:
