@@ -192,8 +192,8 @@ class Words(Rules[S]):
         return " ".join([action.verb.capitalize(), *names])
 
     def verb_label(self, s: S, me: int, verb: Answer) -> str:
-        """An action without its arguments: its verb, or where its phrase begins otherwise the beginning of that, "Take a
-        tower" of "Take a tower from {}", whose verb is "tower".
+        """An action without its arguments: its verb, or where its phrase begins otherwise the beginning of that:
+        "Take a tower" of "Take a tower in {}", whose verb is "tower".
         """
         action = self.action(s, me, str(verb))
         phrase, plain = action.phrase if action is not None else "", str(verb).capitalize()
