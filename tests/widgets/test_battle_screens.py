@@ -97,6 +97,15 @@ def test_an_event_of_the_inner_battle_shows_the_inner_battle() -> None:
     assert not set(outer.events) & set(found[0].events)
 
 
+def test_a_state_tells_how_many_battles_wait_as_its_table_does() -> None:
+    game, found = begun(), list[int]()
+    for answer in ("Energy Nexus", "battle Arabia Windwalker", "Done"):
+        found.append(game.system.fight_depth(game.state))
+        assert found[-1] == len(game.table().fight.waits)  # type: ignore[union-attr]
+        on(game, answer)
+    assert found == [0, 0, 1]
+
+
 def test_retreats_of_the_inner_battle_are_no_arrows_of_the_outer_one() -> None:
     game = fought_out(begun())
     while game.decision.what in ("energy nexus", "battle_declared"):
