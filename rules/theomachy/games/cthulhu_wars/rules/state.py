@@ -337,6 +337,8 @@ class State(Declared):
                     self.open_gate(a)
         elif field == "phase":
             self.slot, self.battle, self.outer, self.doing = None, None, None, ""
+            if change != SETUP:
+                self.unready = 0
         elif field == "stage" and change != SECOND:
             self.barred = self.moved = ()
         if field in ("phase", "round"):
