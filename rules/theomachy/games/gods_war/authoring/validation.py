@@ -19,7 +19,8 @@ CHECKS = (
     ("GW-BAS-008", "Every unit is on the map, in a pool, in the Rift, in Oblivion or on a sheet"),
     ("GW-BLD-007", "No area holds two buildings, save a Nest beside another one"),
     ("GW-BLD-014", "Only a building with a second face shows it"),
-    ("GW-CMP-020", "Who joins another empire stands on the map as a unit of that one"),
+    ("GW-CMP-020", "Who joins another empire stands on the map as a unit of that one; one land may be sunken"),
+    ("GW-KYL-008", "Kylerela lies in a sea"),
     ("GW-MAP-031", "Nothing stands where the Spike was"),
     ("GW-RIF-014", "Pieces lie in the Rift only while it is open"),
     ("GW-SPK-001", "The Spike is gone once somebody has the points that shatter it"),
@@ -64,6 +65,13 @@ def _map(s: State) -> Iterator[Violation]:
             if config.joined[seat][kind][0] != seat and (there := s.where(seat, kind)):
                 other = title(s, config.joined[seat][kind][0])
                 yield "GW-CMP-020", f"the {config.name[seat][kind]} has not joined {other}", (f"area:{there[0]}",)
+    sunken, firm = bits(s.sunken), ~config.map.lands | 1 << config.map.isle | 1 << config.map.spike
+    for area in bits(s.sunken & firm):
+        yield "GW-CMP-020", f"{area_name(s, area)} cannot sink", (f"area:{area}",)
+    if len(sunken) > 1:
+        yield "GW-CMP-020", "more than one land is sunken", tuple(f"area:{area}" for area in sunken)
+    if not (config.map.seas | s.sunken) >> config.places[s.island].sea & 1:
+        yield "GW-KYL-008", "Kylerela lies where no sea is", (f"area:{config.map.isle}",)
     if s.on != [sum(1 << a for a in range(len(s.site)) if s.crowd(f, a)) for f in config.owners]:
         yield "GW-BAS-008", "the index of occupied areas is wrong", ()
 

@@ -63,12 +63,13 @@ PROMPTS = {
 LEAST = 0.0005  # what hardly ever comes is not shown
 ANSWERS = {
     "drop": "Drop to 0 Power", "out": "Out of Power", "end": "The game ends", "island": "Kylerela itself",
-    "stay": "Stay in Hell", "pay": "Pay for leave",
+    "stay": "Stay in Hell", "pay": "Pay for leave", "enough": "No further action",
 }  # fmt: skip
 OF_WORDS = {
     "drop": "All your Power goes; you act again only if you gain some",
     "out": "A rune has taken your last Power; the next player acts",
     "end": "The goal is reached; runes are shown, and then it is over",
+    "enough": "You keep your Power; the next player acts",
 }
 
 

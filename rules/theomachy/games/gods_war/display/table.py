@@ -11,10 +11,10 @@ from functools import lru_cache
 from ....engine.masks import bits
 from ....engine.runtime.system import System
 from ....engine.tabletop.table import Area, Board, Link, Piece, Table, Tile, Track, TrackFlag, TrackMarker, Zone
-from ..rules.adjacency import OPEN, SPIKE
-from ..rules.common import title
+from ..rules.adjacency import OPEN, SPIKE, void
+from ..rules.common import area_name, title
 from ..rules.domains import RIFT
-from ..rules.maps import NEST, Map, opened, posed
+from ..rules.maps import FROM_HELL, NEST, Map, Place, opened, posed
 from ..rules.score import points
 from ..rules.state import State
 from .fight import by_results, compromise, fight, sums, throws
@@ -50,12 +50,16 @@ def board(s: State) -> Board:
     """The ground as it is now: Kylerela where it lies, the Spike or what came after it, arrows that are blocked."""
     shut = sum(1 << about for _, _, about, word in s.lasting if word == "arrow")
     domes = s.config.map.rim_dome_seas if s.config.rulings.rim_seas_have_doors else 0
-    return _board(s.config.map, s.ways.border, s.rift, s.island, shut, s.ways.doors, domes)
+    place = s.config.places[s.island]
+    shut |= place.blocks | void(s.config.map, s.sunken)
+    return _board(s.config.map, s.ways.border, s.rift, place, shut, s.ways.doors, domes, s.sunken)
 
 
 @lru_cache(128)
-def _board(map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int, doors: int, domes: int) -> Board:
-    place, tile, areas = map_.places[island], map_.tile, list[Area]()
+def _board(
+    map_: Map, border: tuple[int, ...], rift: int, place: Place, shut: int, doors: int, domes: int, sunken: int
+) -> Board:
+    tile, areas = map_.tile, list[Area]()
     for area in map_.board.areas:
         now = replace(area, near=bits(border[area.id]))
         if area.id == map_.isle:
@@ -67,29 +71,30 @@ def _board(map_: Map, border: tuple[int, ...], rift: int, island: int, shut: int
                 gate_at=posed([tile["building_at"]], place)[0],
                 stands=((NEST, posed([tile["nest_at"]], place)[0]),),
             )
+        elif sunken >> area.id & 1:
+            now = replace(now, kind="sunken")
         elif area.id == map_.spike:
             name, kind = MIDDLES[rift]
             now = replace(now, kind=kind)
             if name:
                 now = replace(now, name=name, label=(name,))
         areas.append(now)
-    blocked = place.blocks | shut
     links = tuple(
         Link(
             arrow.ends,
             (arrow.path[0], arrow.path[-1]),
             f"sea-crossing {map_.names[arrow.ends[0]]}-{map_.names[arrow.ends[1]]}",
             path=arrow.path,
-            shut=bool(blocked >> i & 1),
+            shut=bool(shut >> i & 1),
         )
         for i, arrow in enumerate(map_.arrows)
     )
-    more = opened(map_, doors, domes)
-    key = f"{map_.board.key} {rift} {island} {shut} {doors} {domes}"
+    more = opened(map_, doors, domes, sunken)
+    key = f"{map_.board.key} {rift} {place.key} {shut} {doors} {domes} {sunken}"
     # the tile lies on its sea: it comes first, so that whoever points at both means the tile
     order = sorted(areas, key=lambda area: area.id != map_.isle)
     isle = (Tile(map_.isle, posed(tile["docks"], place), place.angle),)
-    printed = map_.board.doors
+    printed = [door for area, door in map_.doors if not sunken >> area & 1 or door.name == FROM_HELL]
     return replace(map_.board, key=key, areas=tuple(order), links=links, tiles=isle, doors=(*printed, *more))
 
 
@@ -156,7 +161,8 @@ def victory(s: State) -> Track:
 
 def notes(s: State) -> tuple[str, ...]:
     """Short remarks under the board."""
-    found = [f"Kylerela: {s.config.map.places[s.island].name}"]
+    found = [f"Kylerela: {s.config.places[s.island].name}"]
+    found += [f"{area_name(s, area)} lies under the sea" for area in bits(s.sunken)]
     if s.rift == OPEN:
         found.append("the Chaos Rift is open: no Blessing")
     known = [card for row in s.foreseen for card in row]

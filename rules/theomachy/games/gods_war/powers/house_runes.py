@@ -6,6 +6,7 @@ from ....engine.masks import bits
 from ....engine.runtime.decision import Answer, choose, nested, yes
 from ....engine.runtime.requirement import Menu
 from ..rules.actions import MOVE, Act, Battle, forbidden, price_of
+from ..rules.adjacency import void
 from ..rules.arguments import ARGUMENT_TYPES
 from ..rules.common import area_name, can_pay_vp, erect, gain_power, gain_vp, lose_vp, says, title
 from ..rules.config import MINION
@@ -88,7 +89,7 @@ class SeaRune(Travel):
     card, printed = "sea", "Sea (rune)"
 
     def _ways(self, s: State, me: int, area: int) -> int:
-        return s.config.map.seas if s.config.map.seas >> area & 1 else 0
+        return s.ways.seas if s.ways.seas >> area & 1 else 0
 
 
 class MoonRune(Rune):
@@ -160,8 +161,8 @@ class SecretSea(Rune):
     card, until = "secret_sea", Until.PHASE
 
     async def any_time(self, s: State, me: int) -> None:
-        shut = {about for _, _, about, word in s.lasting if word == "arrow"}
-        arrows = [i for i in range(len(s.config.map.arrows)) if i not in shut]
+        gone = sum({1 << about for _, _, about, word in s.lasting if word == "arrow"}) | void(s.config.map, s.sunken)
+        arrows = [i for i in range(len(s.config.map.arrows)) if not gone >> i & 1]
         names = {i: "-".join(s.config.map.names[e] for e in s.config.map.arrows[i].ends) for i in arrows}
         s.last(self.card, me, await choose(me, "choice", arrows, self, "secret sea", names=names), "arrow")
 

@@ -12,6 +12,7 @@ from ....engine.masks import bits
 from ....engine.runtime.layers import folded
 from ..rules.adjacency import SPIKE
 from ..rules.movement import rating, rolled
+from ..rules.reach import steps
 from ..rules.score import base_income, counted, points
 from ..rules.state import COMPROMISE, COUNCIL, END, OVER, POINTS, STRUGGLE
 from ..rules.topics import GainOf
@@ -94,12 +95,12 @@ def _danger(s: State, dice: list[dict[int, float]]) -> list[float]:
     """Of each seat its buildings beside which enemies with Power stand, or to which they could move: each by the share
     of all dice there that would be the attacker's.
     """
-    found = [0.0] * len(s.power)
+    found, ways = [0.0] * len(s.power), [steps(s, foe) for foe in s.config.seats]
     for row in (s.site, s.nest):
         for area, code in enumerate(row):
             if code < 0:
                 continue
-            owner, building, step = code >> 3, s.building(code, area), s.ways.step[area]
+            owner, building = code >> 3, s.building(code, area)
             guard = dice[owner].get(area, 0.0) + 2 * building.kills + building.routs
             worst = 0.0
             for foe in s.config.seats:
@@ -108,7 +109,7 @@ def _danger(s: State, dice: list[dict[int, float]]) -> list[float]:
                 if s.on[foe] >> area & 1:
                     come = dice[foe][area] + 1
                     worst = max(worst, come / (come + guard))
-                elif s.on[foe] & step:
+                elif s.on[foe] & (step := ways[foe][area]):
                     come = max([dice[foe][a] for a in bits(s.on[foe] & step)]) + 1
                     worst = max(worst, FROM_AFAR * come / (come + guard))
             found[owner] += worst

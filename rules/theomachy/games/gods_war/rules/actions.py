@@ -11,6 +11,7 @@ from ....engine.runtime.requirement import Menu, Requirement
 from .arguments import ARGUMENT_TYPES
 from .battle import muster
 from .common import (
+    affect,
     area_name,
     can_pay_vp,
     cost_of_building,
@@ -76,6 +77,12 @@ def in_force(cls: type[Any]) -> Requirement:
             isinstance(power, cls) for _, power, _ in (s.hooks("do") if cls.public else s.mine(me, "do"))
         ),
     )
+
+
+def may_go_on(s: State, me: int, area: int) -> bool:
+    """Does a power let a player act several times in a row, if an action begins there?"""
+    hooks = VOCABULARY.about(s.key.seats[me], "may_act", MayAct.AGAIN)
+    return any(may(s, holder, MayAct.AGAIN, me, area) is True for holder, _, may in hooks) if hooks else False
 
 
 class Act(requirement.Action):
@@ -254,6 +261,16 @@ def vp_rule(s: State, what: CostOf, me: int, area: int) -> str:
     return rule_by(s, "cost_of", what, me, area, "GW-BAT-001" if what is CostOf.BATTLE_VP else "GW-MOV-001")
 
 
+def pay_vp(s: State, what: CostOf, me: int, area: int) -> None:
+    """They are paid, and whoever asks for them by a gift has affected the player."""
+    if not (n := vp_of(s, what, me, area)):
+        return
+    lose_vp(s, me, n, vp_rule(s, what, me, area))
+    for holder, power, cost in on(s, "cost_of", what):
+        if cost(s, holder, what, me, area) is not None:
+            affect(s, holder, power, (me,))
+
+
 def can_go(s: State, me: int, area: int) -> bool:
     """May a unit there go somewhere, or the island?"""
     if s.here(me, area):
@@ -293,8 +310,7 @@ class Move(Act):
         return int(s.config.fact("price.move"))
 
     async def do(self, s: State, me: int, area: int) -> None:
-        if n := vp_of(s, CostOf.MOVE_VP, me, area):
-            lose_vp(s, me, n, vp_rule(s, CostOf.MOVE_VP, me, area))
+        pay_vp(s, CostOf.MOVE_VP, me, area)
         s.origin = area
         await self.go_on(s, me)
 
@@ -349,8 +365,7 @@ class Battle(Act):
         return asked(s, "cost_of", CostOf.BATTLE, me, foe, s.config.fact("price.battle"), own=True)
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        if n := vp_of(s, CostOf.BATTLE_VP, me, area):
-            lose_vp(s, me, n, vp_rule(s, CostOf.BATTLE_VP, me, area))
+        pay_vp(s, CostOf.BATTLE_VP, me, area)
         s.battle = muster(s, area, me, foe)  # the flow goes on with it
 
 
@@ -393,6 +408,9 @@ class Rebirth(Act):
 
     def price(self, s: State, me: int) -> int:
         return int(s.config.fact("price.rebirth"))
+
+    def begins(self, s: State, me: int, *args: Any) -> int:
+        return int(args[0][0])
 
     async def do(self, s: State, me: int, at: tuple[int, int], code: int) -> None:
         area, old = at
@@ -480,5 +498,16 @@ def menu(s: State, me: int) -> list[Answer]:
         return ["end"]
     if not s.power[me]:
         return ["out"]
+    if s.began >= 0:
+        found = in_a_row(s, me)
+        said = bound(s, me, found)
+        return [*said, "enough"] if said else [*found, "enough", "drop"]
     found = Menu(ARGUMENT_TYPES, s, me).all(*offered(s, me))
     return bound(s, me, found) or [*found, "drop"]
+
+
+def in_a_row(s: State, me: int) -> list[Answer]:
+    """Actions that a player may take at once after one of his own."""
+    acts = {action.verb: action for action in offered(s, me)}
+    options = Menu(ARGUMENT_TYPES, s, me).all(*acts.values())
+    return [o for o in options if may_go_on(s, me, acts[o[0]].begins(s, me, *o[1:]))]

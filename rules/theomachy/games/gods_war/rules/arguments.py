@@ -64,6 +64,12 @@ def own_buildings(s: State, me: int) -> list[int]:
     return [me << 3 | kind for kind in range(len(s.config.empires[me].buildings))]
 
 
+def sinkable(s: State, me: int) -> Sequence[int]:
+    """Lands that may become a sea: any but Kylerela and the Spike."""
+    map_ = s.config.map
+    return bits(map_.lands & ~(s.sunken | 1 << map_.isle | 1 << map_.spike))
+
+
 def front(s: State, me: int) -> Sequence[int]:
     """Areas where one has a unit, and an enemy a unit or a building."""
     enemies = 0
@@ -122,7 +128,7 @@ def offering_target(s: State, thing: Answer) -> tuple[Target, ...]:
 
 def isle_target(s: State, place: int) -> tuple[Target, ...]:
     """Where Kylerela would lie: the lands at its docks, else its sea."""
-    there = s.config.map.places[place]
+    there = s.config.places[place]
     return tuple(f"area:{area}" for area in there.docks or (there.sea,))
 
 
@@ -136,6 +142,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
         after=lambda s, me, area: [f for f in s.config.enemies[me] if (s.on[f] | s.sited[f] | s.nested[f]) >> area & 1],
     ),
     "front": AREA.argument(front, base="area"),
+    "land": AREA.argument(sinkable, base="area"),
     "ground": AREA.argument(grounds, base="area"),
     "home": AREA.argument(lambda s, me: bits(homes(s, me)), base="area"),
     "dear site": AREA.argument(dear_sites, base="area"),
@@ -165,8 +172,8 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "offering": ArgumentType(lambda s, me: [], offering_name, offering_target),
     "giver": ArgumentType(lambda s, me: [], giver_name, lambda s, answer: (f"seat:{answer[1]}",)),
     "isle": ArgumentType(
-        lambda s, me: range(len(s.config.map.places)),
-        lambda s, place: s.config.map.places[place].name,
+        lambda s, me: range(len(s.config.places)),
+        lambda s, place: s.config.places[place].name,
         lambda s, place: isle_target(s, place),
     ),
     "rune": RUNE.argument(),

@@ -12,7 +12,7 @@ from ....engine.masks import bits
 from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.runtime.dice import Dice
-from .maps import Map
+from .maps import Map, Place, adrift
 from .packing import MOST_KINDS, unit_code
 from .timings import Power, Quest, powers_of, quests_of
 
@@ -124,6 +124,7 @@ class Empire(NamedTuple):
     start_buildings: tuple[tuple[int, str], ...]  # (kind, area or "choice")
     peaceful: bool = False  # nobody may fight it
     pen: str = ""  # the name of its place off the map whose units are in play
+    sinks: bool = False  # it may make a sea of a land
 
     @property
     def fragments(self) -> tuple[tuple[int, ...], ...]:
@@ -177,6 +178,8 @@ class Config:
     neutrals: tuple[int, ...] = field(init=False)  # the latter
     nobodys: int = field(init=False)  # as a mask
     pen: str = field(init=False)  # the place off the map whose units are in play, or ""
+    sinks: bool = field(init=False)  # may a land become a sea in this game?
+    places: tuple[Place, ...] = field(init=False)  # of Kylerela: those of the map, and perhaps in sunken lands
     enemies: tuple[tuple[int, ...], ...] = field(init=False)  # whom each owner may fight
     # [owner][kind]: as whose unit, and of which of his kinds, one out of that pool comes into play
     joined: tuple[tuple[tuple[int, int], ...], ...] = field(init=False)
@@ -228,6 +231,9 @@ class Config:
         put("neutrals", self.owners[len(self.players) :])
         put("nobodys", sum(1 << owner for owner in self.neutrals))
         put("pen", next((e.pen for e in sheets if e.pen), ""))
+        put("sinks", any(e.sinks for e in sheets))
+        over_land = self.sinks and self.rulings.kylerela_sails_over_sunken_land
+        put("places", (*self.map.places, *(adrift(self.map) if over_land else ())))
         warlike = [owner for owner in self.owners if not sheets[owner].peaceful]
         put("enemies", tuple(tuple(foe for foe in warlike if foe != me) for me in self.owners))
         put("slugs", tuple(e.slug for e in sheets))
@@ -475,6 +481,7 @@ def _read_empire(facts: Facts, slug: str, guests: Sequence[Unit], races: Sequenc
             for key in facts.names(f"{at}.start.buildings")
         ),
         pen=row.get("pen", ""),
+        sinks=row.get("sinks", False),
     )
 
 

@@ -89,8 +89,10 @@ LAID = Domain(
 SLOT = Domain("Heroquest", lambda c, seat: [slot.title for slot in c.empires[seat].slots], keyed=1, look=_slot)
 COUNTER = Domain("number", lambda c, seat: [counter.title for counter in c.empires[seat].counters], keyed=1)
 RUNE = Domain("rune", lambda c: [rune.name for rune in c.runes], target="rune:{}", look=_rune)
+# lands that may be a sea by now, by the numbers of areas; where nobody sinks one there are none
+SINKING = Domain("area", lambda c: c.map.names if c.sinks else (), target="area:{}")
 ARROW = Domain("arrow", lambda c: [arrow_name(c, i) for i in range(len(c.map.arrows))])
-ISLE = Domain("place of Kylerela", lambda c: [place.name for place in c.map.places], target="isle:{}")
+ISLE = Domain("place of Kylerela", lambda c: [place.name for place in c.places], target="isle:{}")
 SIDE = Domain("side", ("attacker", "defender"))
 
 

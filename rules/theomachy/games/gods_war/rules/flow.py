@@ -12,7 +12,7 @@ from ....engine.runtime.layers import Total, folded, sources
 from ....engine.runtime.requirement import carry_out, plan
 from ....engine.runtime.trace import group
 from . import runes, setup
-from .actions import MOVE, Act, chosen, menu
+from .actions import MOVE, Act, chosen, in_a_row, may_go_on, menu
 from .arguments import ARGUMENT_TYPES
 from .common import affected, gain_power, gain_vp, lose_vp, marks, phase_powers, says, settle, title, window
 from .council import compromise, count_points, drop_tokens, first_player, next_seat, powers, struggle
@@ -33,8 +33,8 @@ from .state import (
     STRUGGLE,
     State,
 )
-from .timings import VOCABULARY, Power
-from .topics import InPhase, MayAct
+from .timings import Power
+from .topics import InPhase
 
 
 def step(s: State) -> Asking[None]:
@@ -50,9 +50,10 @@ async def action_step(s: State) -> None:
         if s.left >> me & 1 or not any(s.power):
             if s.power[me]:
                 gain_power(s, me, -s.power[me], "GW-SPC-010")
+                await settle(s)
             next_turn(s)
             return
-        if not s.power[me]:
+        if not s.power[me] or (s.began >= 0 and not in_a_row(s, me)):
             next_turn(s)
             return
         answer = await Decision(me, "action", lambda: menu(s, me), "GW-ACT-004", "action")
@@ -60,8 +61,11 @@ async def action_step(s: State) -> None:
             return
         if isinstance(answer, str):
             if answer == "drop":
+                s.doing = answer  # no rune before all have heard of it
                 gain_power(s, me, -s.power[me], "GW-ACT-007")
-            next_turn(s, acted=answer == "drop")
+                await settle(s)
+                s.doing = ""
+            next_turn(s, acted=answer in ("drop", "enough"))
             return
         verb, *args = answer
         action = chosen(s, me, verb)
@@ -76,7 +80,7 @@ async def action_step(s: State) -> None:
     await over(s, me)
     await settle(s)
     s.doing = ""
-    next_turn(s, acted=True)
+    next_turn(s, acted=True, again=may_go_on(s, me, s.began))
 
 
 async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
@@ -100,26 +104,22 @@ async def over(s: State, me: int) -> None:
     s.happened = ()
 
 
-def may_go_on(s: State, me: int) -> bool:
-    """Does a power let a player act again at once?"""
-    hooks = VOCABULARY.about(s.key.seats[me], "may_act", MayAct.AGAIN)
-    return any(may(s, holder, MayAct.AGAIN, me, s.began) is True for holder, _, may in hooks) if hooks else False
-
-
-def next_turn(s: State, *, acted: bool = False) -> None:
-    """Another action of the same player, one out of turn, or the next player with Power; else the phase ends."""
-    began, again = s.began, acted and may_go_on(s, s.active)
-    s.began = NOTHING
+def next_turn(s: State, *, acted: bool = False, again: bool = False) -> None:
+    """Another action of the same player, one out of turn, or the next player with Power; else the phase ends. `again`:
+    a power lets him go on at once; what follows is bound by where that has begun.
+    """
+    acted = acted or s.began >= 0  # a row of actions is over too
     if s.ending:
-        s.phase = END
+        s.began, s.phase = NOTHING, END
         return
     if acted:
         s.last_rune = NOTHING
+        if s.active == s.turn:
+            runes.acted(s, s.turn)
     if again and s.power[s.active]:
-        s.began = began  # what follows is bound by it
         return
+    s.began = NOTHING
     if acted and s.active == s.turn:
-        runes.acted(s, s.turn)
         if s.more[s.turn] and s.power[s.turn]:
             s.more[s.turn] -= 1
             return

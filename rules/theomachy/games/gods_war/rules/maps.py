@@ -22,6 +22,8 @@ MAPS = Path(__file__).parents[1] / "data" / "maps"
 ISLE_SLUG = "kylerela"
 KINDS = ("land", "sea", "special")
 ROOM_OF_A_DOOR = 160  # of the frame, in units of the board
+ROOM_OF_THE_ISLAND, STEP_OF_A_SEARCH = 52, 10  # from its middle to a coast; how finely a place for it is looked for
+TO_HELL, FROM_HELL, SKY_DOME = "To Hell", "From Hell", "Sky Dome"  # what a door says
 NEST = "nest"  # the name of the spot where a building of the nests' layer stands
 Find = Callable[[str, str], int]  # the number of an area, and where its name stands
 Rows = dict[str, dict[str, Any]]
@@ -76,6 +78,7 @@ class Map:
     start: int  # place of Kylerela
     caption: int  # where the picture has it, or -1
     tile: dict[str, Any]  # Kylerela as it is printed, round its own middle
+    doors: tuple[tuple[int, Door], ...]  # those on the frame, with the areas that they are of
     board: Board
 
 
@@ -150,7 +153,8 @@ def _load(facts: Facts, key: str) -> Map:
         known[isle["start"]],
         known.get(isle.get("caption", ""), -1),
         isle,
-        _board(facts, at, rows, near, places[known[isle["start"]]]),
+        (doors := _doors(rows)),
+        _board(facts, at, rows, near, places[known[isle["start"]]], tuple(door for _, door in doors)),
     )
 
 
@@ -186,7 +190,7 @@ def _arrow_name(facts: Facts, at: str, arrow: str, rows: Rows) -> str:
     return f"the arrow {rows[one]['name']}-{rows[other]['name']}"
 
 
-def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Place) -> Board:
+def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Place, doors: tuple[Door, ...]) -> Board:
     width, height = facts[f"{at}.size"]
     areas = [
         Area(
@@ -231,14 +235,14 @@ def _board(facts: Facts, at: str, rows: Rows, near: tuple[int, ...], start: Plac
     frame = _ring(facts[f"{at}.frame"])
     return Board(
         at.removeprefix("map."), "world", (width, height), tuple(areas), house=house, frame=frame, sideboards=sides,
-        doors=_doors(rows), tiles=isle, decoration=lore,
+        doors=doors, tiles=isle, decoration=lore,
     )  # fmt: skip
 
 
-def _doors(rows: Rows) -> tuple[Door, ...]:
+def _doors(rows: Rows) -> tuple[tuple[int, Door], ...]:
     """Where the rim leads into the Sky Dome and into Hell, and out of Hell (GW-MAP-012, GW-MAP-017, GW-MAP-024)."""
     found = []
-    for row in rows.values():
+    for i, row in enumerate(rows.values()):
         ring = _ring(row["outline"])
         for edge in row.get("edges", ()):
             axis, last = (1, max) if edge == "south" else (1, min) if edge == "north" else (0, min)
@@ -249,18 +253,18 @@ def _doors(rows: Rows) -> tuple[Door, ...]:
             middle = (min(along) + max(along)) / 2
             at = (middle, rim) if axis else (rim, middle)
             if axis and row.get("sky_dome"):
-                found.append(Door("Sky Dome", at))
+                found.append((i, Door(SKY_DOME, at)))
             elif edge == "west" and row.get("to_hell"):
-                found.append(Door("To Hell", at, "underworld", -90))
+                found.append((i, Door(TO_HELL, at, "underworld", -90)))
             elif edge == "east" and row.get("from_hell"):
-                found.append(Door("From Hell", at, "underworld", 90))
+                found.append((i, Door(FROM_HELL, at, "underworld", 90)))
     return tuple(found)
 
 
-def opened(map_: Map, doors: int, domes: int) -> tuple[Door, ...]:
+def opened(map_: Map, doors: int, domes: int, sunken: int = 0) -> tuple[Door, ...]:
     """Ways into Hell and into the Sky Dome that are not printed: on the frame where an area touches it, else in it."""
-    found = []
-    for name, kind, new in (("To Hell", "underworld", doors & ~map_.hell_doors), ("Sky Dome", "sky", domes)):
+    found, printed = [], map_.hell_doors & ~sunken
+    for name, kind, new in ((TO_HELL, "underworld", doors & ~printed), (SKY_DOME, "sky", domes)):
         for i, area in enumerate(map_.board.areas):
             if new >> area.id & 1:
                 at = _at_rim(map_.board, i, kind)
@@ -279,6 +283,47 @@ def _at_rim(board: Board, i: int, kind: str) -> tuple[Point, str, int] | None:
             middle = (min(along) + max(along)) / 2
             return ((rim, middle), kind, -90) if axis == 0 else ((middle, rim), kind, 0)
     return None
+
+
+@lru_cache(8)
+def adrift(map_: Map) -> tuple[Place, ...]:
+    """A place in each land but the Spike where Kylerela lies alone, should that be a sea: within its outline, and as
+    far as may be from what stands there.
+    """
+    found = []
+    for area in map_.board.areas:
+        if not map_.lands >> area.id & 1 or area.id in (map_.isle, map_.spike):
+            continue
+        ring = area.polygons[0][0]
+        ring = ring[:: 1 + len(ring) // 80]  # roughly
+        gate = (area.gate_at,) if area.gate_at is not None else ()
+        stands = (*area.slots, *gate, *(at for _, at in area.stands))
+        x0, x1 = round(min(x for x, _ in ring)), round(max(x for x, _ in ring))
+        y0, y1 = round(min(y for _, y in ring)), round(max(y for _, y in ring))
+        tried = [(x, y) for x in range(x0, x1, STEP_OF_A_SEARCH) for y in range(y0, y1, STEP_OF_A_SEARCH)]
+        inside = [at for at in tried if _within(at, ring)]
+        room = {at: min(_apart(at, a, b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)) for at in inside}
+        needed = min(max(room.values()), ROOM_OF_THE_ISLAND)
+        at = max((at for at in inside if room[at] >= needed), key=lambda at: min(math.dist(at, p) for p in stands))
+        key, name = f"{map_.slugs[area.id]}:sunken", area.name
+        found.append(Place(key, name, area.id, (), 0, at, 0))
+    return tuple(found)
+
+
+def _apart(at: Point, a: Point, b: Point) -> float:
+    """How far a point lies from a stretch."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    share = ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / ((dx * dx + dy * dy) or 1)
+    share = min(max(share, 0.0), 1.0)
+    return math.dist(at, (a[0] + share * dx, a[1] + share * dy))
+
+
+def _within(at: Point, ring: Ring) -> bool:
+    x, y = at
+    crossings = 0
+    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        crossings += (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
+    return bool(crossings & 1)
 
 
 def posed(points: list[list[float]], place: Place) -> Ring:

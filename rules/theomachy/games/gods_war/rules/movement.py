@@ -207,7 +207,7 @@ def destinations(s: State, me: int, kind: int, area: int) -> int:
 
 def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) -> None:
     """The one door for a unit that goes from area to area; `how` is "move", "dawn", "rune", "teleport", "whirl",
-    "call", "rout" or "nightfall".
+    "call", "surge", "rout" or "nightfall".
     """
     s.move(seat, kind, a, b)
     s.note(how, seat, kind, a, b)
@@ -274,14 +274,14 @@ async def step(s: State, me: int, kind: int, a: int, how: str, rule: str) -> boo
 
 async def drift(s: State, me: int) -> None:
     """Kylerela goes to another place, in its sea or the next one (GW-KYL-001, GW-KYL-006)."""
-    map_, open_ = s.config.map, drifts(s)
-    seas = sorted({map_.places[i].sea for i in open_})
+    map_, all_, open_ = s.config.map, s.config.places, drifts(s)
+    seas = sorted({all_[i].sea for i in open_})
     sea = await choose(me, "area", seas, "GW-KYL-006", "island to")
-    places = [i for i in open_ if map_.places[i].sea == sea]
+    places = [i for i in open_ if all_[i].sea == sea]
     s.island = await choose(me, "choice", places, "GW-KYL-008", "island place", argument="isle")
     s.drifted = True
     s.reground()
-    says(s, "GW-KYL-001", me, "moves Kylerela: {}", map_.places[s.island].name, touched=(f"area:{map_.isle}",))
+    says(s, "GW-KYL-001", me, "moves Kylerela: {}", all_[s.island].name, touched=(f"area:{map_.isle}",))
 
 
 async def gone(s: State, me: int) -> None:

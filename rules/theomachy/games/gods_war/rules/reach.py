@@ -51,16 +51,16 @@ def routs(s: State, me: int, area: int) -> int:
 
 def drifts(s: State) -> list[int]:
     """Places to which Kylerela may go in one action (GW-KYL-006)."""
-    at = "drifts", s.rift, s.island
+    at = "drifts", s.rift, s.island, s.sunken
     found: list[int] | None = s.config.memory.get(at)
     if found is None:
-        map_ = s.config.map
-        sea = map_.places[s.island].sea
-        near = (s.ways.border[sea] | 1 << sea) & map_.seas
+        places, no_land = s.config.places, s.ways.closed | s.sunken
+        sea = places[s.island].sea
+        near = (s.ways.border[sea] | 1 << sea) & (s.config.map.seas | s.sunken)
         found = [
             i
-            for i, place in enumerate(map_.places)
-            if i != s.island and near >> place.sea & 1 and not any(s.ways.closed >> dock & 1 for dock in place.docks)
+            for i, place in enumerate(places)
+            if i != s.island and near >> place.sea & 1 and not any(no_land >> dock & 1 for dock in place.docks)
         ]
         VOCABULARY.remember(s.config, at, found)
     return found

@@ -61,6 +61,7 @@ from .domains import (
     RUNE,
     SEAT,
     SIDE,
+    SINKING,
     SLOT,
     SPOUSE,
     UNIT,
@@ -185,7 +186,7 @@ class Compromise(Record):
 
 def no_ways() -> Ways:
     """Before they are made."""
-    return Ways((), (), (), 0, 0)
+    return Ways((), (), (), 0, 0, 0)
 
 
 UNITS = Counts(
@@ -280,6 +281,9 @@ class State(Declared):
     exit: Exit | None = field(Maybe(Of(Exit)), said=False)
     rift: int = field(Word(MIDDLE), "In the middle", key="middle", group="Map", rule="GW-SPK-003")
     island: int = field(OneOf(ISLE), "Kylerela", key="kylerela", group="Map", rule="GW-KYL-012")
+    sunken: int = field(  # lands that are seas by now
+        Mask(SINKING), "Sunken land", group="Map", rule="GW-CMP-020", icon="flood", later=True
+    )
     left: int = field(
         Mask(SEAT), "Uncontrolled (the player has left)", key="uncontrolled", group="Turn", rule="GW-SPC-006"
     )
@@ -333,7 +337,7 @@ class State(Declared):
         self.opened = [self._opened(seat) for seat in config.seats]
         self.summonable = [self._summonable(seat) for seat in config.seats]
         self.stirred = STIRRED_ALL
-        self.ways = ways(config, self.rift, self.island, 0, 0)
+        self.ways = ways(config, self.rift, self.island, 0, 0, self.sunken)
         self.rekey()
 
     def rekey(self) -> None:
@@ -342,9 +346,16 @@ class State(Declared):
         self.reground()
 
     def reground(self) -> None:
-        """The ways as they are now: after a building has come or gone, the island moved, the middle changed."""
+        """The ways as they are now: after a building has come or gone, the island moved, the middle changed, land
+        sunk.
+        """
         shut = sum([1 << about for _, _, about, word in self.lasting if word == "arrow"]) if self.lasting else 0
-        self.ways = ways(self.config, self.rift, self.island, self._doors(), shut)
+        self.ways = ways(self.config, self.rift, self.island, self._doors(), shut, self.sunken)
+
+    def sink(self, area: int) -> None:
+        """A land becomes a sea, for good."""
+        self.sunken |= 1 << area
+        self.reground()
 
     def _doors(self) -> int:
         """Areas that powers have opened to Hell."""

@@ -78,7 +78,7 @@ VOCABULARY = Topical(
     },
     words=(
         "empire item card counters until token about alone at figure public"
-        " verb shape phrase asks asked when requirements price purse"
+        " verb shape phrase asks asked when requirements price purse begins"
     ).split(),
     topics={
         "may_act": MayAct,

@@ -11,7 +11,8 @@ class MayAct(Topic):
     FIRST_PLAYER = "first player"
     ACTION = "action"  # it: the verb of the action
     SUMMON = "summon"  # it: a kind of unit
-    AGAIN = "again"  # True: another action may follow at once; it: the area where the one before began, or -1
+    # True: an action may begin there (it: an area, or -1) that stands in a row of several
+    AGAIN = "again"
 
 
 class CostOf(Topic):

@@ -87,6 +87,9 @@ class Matrimony(Act, Power):
     def price(self, s: State, me: int) -> int:
         return int(s.config.fact(f"{self.at}.cost"))
 
+    def begins(self, s: State, me: int, *args: Any) -> int:
+        return queen_of(s, me)
+
     async def do(self, s: State, me: int, fid: int) -> None:
         summon(s, me, kind_of(fid), queen_of(s, me), self.rule)
 
@@ -224,7 +227,7 @@ class Ubiquitous(Power):
     rule, empire, item, about = "GW-EAR-018", SLUG, "gifts.ubiquitous", (Adjacent.SUMMON,)
 
     def adjacent(self, s: State, me: int, who: int, how: Adjacent, area: int) -> int:
-        return s.config.map.surface & ~s.config.map.seas if how is Adjacent.SUMMON and who == me else 0
+        return s.config.map.surface & ~s.ways.seas if how is Adjacent.SUMMON and who == me else 0
 
 
 # -- Heroquests -------------------------------------------------------------------------------------------------------
