@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +17,7 @@ from .nearby import Edges, Strewn, sides_of
 from .outlines import Box, Edge, Lettered, OutlineGround
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape, Token
 from .sideboards import mixed
-from .style import STYLE, is_water
+from .style import STYLE, is_water, kind
 from .world_motifs import lore, motif
 
 PAPER, INK = STYLE["mark"]["paper"], STYLE["mark"]["ink"]
@@ -223,6 +224,8 @@ class WorldGround(OutlineGround):
                 continue
             if area.motif == "brown":
                 out.append(Path(path_of(self.rings(area.id)), fill="#8a6a3c", fill_opacity=m["brown"]))
+            elif kind(area.kind).get("drowned"):
+                out += self._drowned(area)
             elif area.motif == "fog":
                 hand = chance("fog", self.board.seed, area.id)
                 for p in self._sown(area.id, 84, 14, 60, 0):
@@ -233,6 +236,18 @@ class WorldGround(OutlineGround):
                 line = m["sea_letters"] if name == "serpent" else m["rim"][0 if self.theme == "light" else 2]
                 out.append(Stamp(lore(name, z, line, 0.62 if name == "serpent" else 1.0), *self.at(point)))
         return out
+
+    def _drowned(self, area: Area) -> list[Shape]:
+        """Land under the sea: its paper and its signs shine through, and its old coast is a broken line."""
+        d, m, z = path_of(self.rings(area.id)), self.look, self.z
+        ghost = 0.30 if self.theme == "light" else 0.36
+        return [
+            Path(d, fill=self.paper(area.id), fill_opacity=ghost),
+            *(replace(sign, opacity=0.24) for sign in self._strewn_over(area.id) if isinstance(sign, Stamp)),
+            Path(d, stroke=m["shoal"][2], stroke_opacity=0.9, width=round(14 * z, 1), join="round", clip=d),
+            Path(d, stroke=m["coast"], stroke_opacity=0.55, width=1.4 * self.ink, dash=(7 * self.ink, 4 * self.ink),
+                 join="round"),
+        ]  # fmt: skip
 
     def _dawn(self, area: int) -> list[Shape]:
         """The glow of the sun that rises at the edge of a land."""

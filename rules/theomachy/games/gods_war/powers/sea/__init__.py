@@ -19,7 +19,7 @@ from ...rules.domains import POOL
 from ...rules.movement import travel
 from ...rules.packing import kind_of
 from ...rules.runes import gain_runes
-from ...rules.state import ACTION, DESTROYED, NOTHING, State
+from ...rules.state import ACTION, DESTROYED, LAST_RUNES, NOTHING, State
 from ...rules.timings import Part, Power, Quest
 from ...rules.topics import CostOf, MayAct, MayMove, OnPay, Watches
 
@@ -192,9 +192,6 @@ class TidalSurge(Act, Power):
             "{1} has a unit in {0} that is no greater god",
             lambda s, me, area, foe: bool(swept(s, foe, area)),
         ),
-        Requirement(
-            "GW-SEA-015", "A way leads from {0} that is no arrow", lambda s, me, area, foe: bool(s.ways.flown[area])
-        ),
     )
 
     def price(self, s: State, me: int) -> int:
@@ -230,7 +227,7 @@ class Whirlpool(Power):
     rule, empire, item, forced = "GW-SEA-016", SLUG, "gifts.whirlpool", True
 
     def may_on_pay(self, s: State, me: int, what: OnPay, who: int) -> bool:
-        return who == me and s.phase == ACTION and any(s.power[f] for f in s.config.seats if f != me)
+        return who == me and s.phase in (ACTION, LAST_RUNES) and any(s.power[f] for f in s.config.seats if f != me)
 
     async def on_pay(self, s: State, me: int, what: OnPay, who: int) -> None:
         for foe in s.order(me)[1:]:
