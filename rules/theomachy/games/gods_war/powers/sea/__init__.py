@@ -181,7 +181,7 @@ class TidalSurge(Act, Power):
     """For 2 Power units of one enemy in an area with a Sea Serpent go to adjacent areas, each where you like."""
 
     rule, empire, item, verb = "GW-SEA-015", SLUG, "gifts.tidal_surge", "tidal surge"
-    shape, phrase = ("front", "foe there"), "Tidal Surge: scatter the units in {} of {}"
+    shape, phrase = ("front", "foe there"), "Tidal Surge: out of {}, units of {}"
     requirements = (
         Requirement("GW-SEA-015", "A Sea Serpent is in {0}", lambda s, me, area: s.n(me, SEA_SERPENT, area) > 0),
         Requirement(
