@@ -201,3 +201,26 @@ def test_colours_blend() -> None:
     assert blend(["#000000", "#ffffff"], [0.0, 1.0], 1.0) == "#ffffff"
     with pytest.raises(RulesError):
         Sideboard("cellar", (1,))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_sunken_land_lies_under_the_sea(theme: str) -> None:
+    """It is water with borders of a sea, and its old paper, its signs and its coast shine through."""
+    wet = replace(
+        BOARD,
+        key="a world where land has sunk",
+        areas=tuple(replace(a, kind="sunken") if a.name == "Icy" else a for a in AREAS),
+    )
+    before, after = (build(table(board), theme=theme, width=900).ground for board in (BOARD, wet))
+    assert isinstance(before, WorldGround)
+    assert isinstance(after, WorldGround)
+    assert after.base(0) == STYLE["world"][theme]["sea"][0] != before.base(0)
+    paper = after.paper(0)
+    ghosts = [s for s in after.shapes if isinstance(s, Path) and s.fill == paper]
+    assert [0 < ghost.fill_opacity < 0.5 for ghost in ghosts] == [True]
+    assert [s.fill_opacity for s in before.shapes if isinstance(s, Path) and s.fill == paper] == [1.0]
+    signs = [s for s in after.shapes if isinstance(s, Stamp) and s.opacity == 0.24]
+    assert signs
+    assert any(isinstance(s, Path) and s.dash and s.stroke == after.look["coast"] for s in after.shapes)
+    name = next(s for s in after.shapes if isinstance(s, TextShape) and s.text.lower() == "icy")
+    assert (name.text, name.family) == ("Icy", "map")

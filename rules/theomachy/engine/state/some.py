@@ -255,7 +255,8 @@ class Mask(Kind[int]):
 
     def tools(self, at: StatePath, value: int, tool: Tool) -> Iterator[Tool]:
         if self.of.on_board and self.per is None:
-            yield tool.of("place", value=value.bit_count(), high=1)
+            if self.of.members(at):
+                yield tool.of("place", value=value.bit_count(), high=1)
             return
         for member, low, here in self._rows(at):
             mine = tool if self.per is None else tool.of_member(self.per.target, member, self.per.name(at, member))
