@@ -19,6 +19,7 @@ from theomachy.engine.reference.rulings import opposite
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.position import Position
 from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED, SPIKE
+from theomachy.games.gods_war.rules.arguments import sinkable
 from theomachy.games.gods_war.rules.common import free_gifts
 from theomachy.games.gods_war.rules.config import GREATER
 from theomachy.games.gods_war.rules.domains import HELD, POOL
@@ -30,7 +31,7 @@ from theomachy.play.observation import Observation
 SLUG = "gods_war"
 EACH = 280  # late positions
 HAND, MARKER = 5, 14  # runes of a late hand, and the highest space of the Mad God marker there
-IN_MENUS = ("Optimist", "Ubiquitous")  # bars that nobody but a menu asks: there they are counted
+IN_MENUS = ("Optimist", "Ubiquitous", "Awakening")  # bars that nobody but a menu asks: there they are counted
 LATE_ONLY: tuple[str, ...] = ()  # what whole games show too seldom
 
 
@@ -84,6 +85,8 @@ def _world(s: State, rng: Random) -> None:
     s.power = [rng.randint(5, 14) for _ in s.config.seats]
     s.first = s.active = s.turn = rng.choice([seat for seat, e in enumerate(s.config.empires) if not e.feeds])
     s.island = rng.randrange(len(map_.places))
+    if s.config.sinks and rng.random() < 0.4:
+        s.sunken = 1 << rng.choice(sinkable(s, s.active))
     s.derive()
     if s.ways.closed & sum(1 << dock for dock in map_.places[s.island].docks):
         s.island = map_.start
