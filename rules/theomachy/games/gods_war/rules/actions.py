@@ -500,8 +500,7 @@ def menu(s: State, me: int) -> list[Answer]:
         return ["out"]
     if s.began >= 0:
         found = in_a_row(s, me)
-        said = bound(s, me, found)
-        return [*said, "enough"] if said else [*found, "enough", "drop"]
+        return bound(s, me, found) or [*found, "enough", "drop"]
     found = Menu(ARGUMENT_TYPES, s, me).all(*offered(s, me))
     return bound(s, me, found) or [*found, "drop"]
 
