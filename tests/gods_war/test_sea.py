@@ -30,6 +30,7 @@ from theomachy.games.gods_war.rules.maps import adrift, posed
 from theomachy.games.gods_war.rules.movement import rating
 from theomachy.games.gods_war.rules.reach import drifts
 from theomachy.games.gods_war.rules.state import State
+from theomachy.games.gods_war.rules.timings import quests_of
 
 OTHERS = ["storm", "sky", "chaos", "darkness", "earth", "invisible_god"]
 MAPS = ["3p", "4p_a", "4p_b", "5p", "6p", "7p_a", "7p_b"]
@@ -115,6 +116,15 @@ def test_the_rating_of_magasta_by_what_lies_in_the_middle() -> None:
         s.derive()
         found[s.rift] = [rating(s, 0, kind, 3) for kind in range(4)]
     assert found == {SPIKE: [1, 1, 1, 1], OPEN: [1, 1, 1, 1], POOLED: [1, 1, 1, 3]}
+
+
+@pytest.mark.rule("GW-SEA-010")
+def test_what_happens_is_met_when_it_happens() -> None:
+    """The sheet does not say before that the Spike has shattered, a building fallen, or the Ziggurat been placed."""
+    s = table()
+    parts = {quest.key: [p.met for p in quest.requirement_met(s, 0, None)] for quest in quests_of("sea")}  # type: ignore[attr-defined]
+    assert parts == {key: [False] for key in parts}
+    assert list(parts) == [slot.key for slot in s.config.empires[0].slots]
 
 
 # -- sunken land ------------------------------------------------------------------------------------------------------
