@@ -17,7 +17,7 @@ import pytest
 from theomachy.engine.reference import rulings
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.reference.rulebook import Rulebook
-from theomachy.games.gods_war import powers
+from theomachy.games.gods_war import GodsWar, powers
 
 DATA = Path("rules/theomachy/games/gods_war/data")
 CORE_MAPS, LARGE = ("3p", "4p_a", "4p_b", "5p"), ("6p", "7p_a", "7p_b", "8p")
@@ -471,7 +471,10 @@ def test_every_item_of_another_box_names_a_rule_of_its_own_list() -> None:
         named = [fact.value for fact in Facts.read(folder / "empire.toml") if fact.key.endswith(".rule")]
         assert named
         assert all(rule in book for rule in named)
-        assert {rule.ruling for rule in book if rule.ruling} == set(rulings.read(folder / "rulings.toml"))
+        known, asked = rulings.read(folder / "rulings.toml"), {rule.id: rule.ruling for rule in book if rule.ruling}
+        assert set(asked.values()) <= set(GodsWar.questions), "one of its own, or of a box that came before"
+        assert all(ruling.rule in asked for ruling in known.values()), "of several about one rule it names the first"
+        assert all(asked[ruling.rule] in known for ruling in known.values())
 
 
 def test_a_short_text_names_figures_of_its_thing() -> None:

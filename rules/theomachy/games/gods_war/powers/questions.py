@@ -28,7 +28,6 @@ QUESTIONS = {
     # -- Sea --
     "submerge": "Which unit comes to the sunken land?",
     "surge": "Which unit is swept away?",
-    "surge to": "Where is it swept?",
     # -- Sky --
     "left out": "Which unit is left out of the battle?",
     "called": "Who is called to the Sun God?",
