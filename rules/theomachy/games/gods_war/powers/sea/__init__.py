@@ -9,7 +9,7 @@ from .....engine.runtime.ability import No
 from .....engine.runtime.decision import Answer, choose
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import Act, needs_met, summon
+from ...rules.actions import HAS_POWER, YOUR_TURN, Act, allowed, needs_met, summon
 from ...rules.adjacency import POOLED, SPIKE
 from ...rules.arguments import sinkable
 from ...rules.battle import Resolution, Score
@@ -37,6 +37,7 @@ class Submerge(Act, Power):
 
     rule, empire, item, verb, shape = "GW-SEA-002", SLUG, "abilities.submerge", "submerge", ("land",)
     phrase = "Submerge: {} becomes a sea"
+    when = (YOUR_TURN, HAS_POWER, allowed("submerge"))  # an ability of the sheet is always in force
     requirements = (
         Requirement("GW-SEA-002", "No land is sunken yet", lambda s, me: not s.sunken),
         Requirement(
