@@ -103,6 +103,7 @@ class Counter(NamedTuple):
     most: int = 99
     icon: str = ""
     names: tuple[str, ...] = ()  # of its values, where they are spaces with names
+    rule: str = ""
 
 
 class Empire(NamedTuple):

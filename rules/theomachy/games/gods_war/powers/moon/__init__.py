@@ -68,7 +68,7 @@ class LunarCycle(Act, Power):
 
     rule, empire, item, verb, public = "GW-MOO-002", SLUG, "abilities.lunar_cycle", "lunar cycle", True
     phrase = "Advance the Lunar Cycle"
-    counters = ((CYCLE, "Lunar Cycle", len(PHASES) - 1, "", PHASES),)
+    counters = ((CYCLE, "Lunar Cycle", len(PHASES) - 1, "", PHASES, "GW-MOO-003"),)
     when = (YOUR_TURN, HAS_POWER, allowed("lunar cycle"))  # a weakness is always in force
     forced = True
 
