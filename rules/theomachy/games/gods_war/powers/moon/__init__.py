@@ -163,10 +163,12 @@ class Adoption(Act, Power):
         for kind in s.kinds_in(first[0], first[1]):
             for _ in range(s.n(first[0], kind, first[1])):
                 travel(s, first[0], kind, first[1], first[2], "adoption", self.rule)
-        for _ in range(n):
+        while n:
             units = [unit for unit in units_in(s, other[0], other[1]) if before.get(unit[2])]
-            seat, a, kind = await pick(s, me, units, self, "adopted")
+            everybody = n == sum(before.values())
+            seat, a, kind = units[0] if everybody else await pick(s, me, units, self, "adopted")
             before[kind] -= 1
+            n -= 1
             travel(s, seat, kind, a, other[2], "adoption", self.rule)
 
 
