@@ -134,7 +134,7 @@ class BattleRecord(Record):
     kills: list[int] = field(Each(SIDE, Number(0, 999)))  # to be taken by each side
     routs: list[int] = field(Each(SIDE, Number(0, 999)))
     spare: list[int] = field(Each(SIDE, Number(0, 99)))  # routs that the dead may still absorb
-    sent: list[int] = field(Each(SIDE, OneOf(AREA, none="anywhere")))  # where its routed must go
+    sent: list[int] = field(Each(SIDE, OneOf(STAND, none="anywhere")))  # where its routed must go
     routed: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), OneOf(STAND)))
     dead: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), Number(0, KIND)))
     taken: tuple[tuple[int, int, int, int], ...] = field(  # (winner, loser, kind of the loser's building, how)

@@ -126,7 +126,7 @@ class Menses(Power):
     async def post_battle(self, fight: Resolution, me: int) -> None:
         s, area = fight.s, fight.b.area
         fight.note(me, self)
-        s.move(me, SELENE, POOL, area)
+        s.bring(me, SELENE, area)
         says(s, self, me, "places a Selene in {}", area_name(s, area), touched=(f"area:{area}",))
         if s.config.rulings.menses_turns_the_cycle:
             await advance(s, self, self.figure(s, "steps"))
