@@ -174,7 +174,7 @@ class CallToJustice(Power):
             return False
         home = s.where(me, SUN_GOD)
         if not home:
-            return No("the Sun God is not in play")
+            return No("the Sun God is not on the map")
         return bool(self._units(s, me, home[0]))
 
     async def in_phase(self, s: State, me: int, phase: InPhase) -> None:

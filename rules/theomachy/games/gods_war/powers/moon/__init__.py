@@ -158,18 +158,14 @@ class Adoption(Act, Power):
         first, other = (me, area, to), (foe, to, area)
         if s.crowd(foe, to) < s.crowd(me, area):
             first, other = other, first
-        n = s.crowd(first[0], first[1])
-        before = {kind: s.n(other[0], kind, other[1]) for kind in s.kinds_in(other[0], other[1])}
+        n, everybody = s.crowd(first[0], first[1]), s.crowd(first[0], first[1]) == s.crowd(other[0], other[1])
         for kind in s.kinds_in(first[0], first[1]):
             for _ in range(s.n(first[0], kind, first[1])):
                 travel(s, first[0], kind, first[1], first[2], "adoption", self.rule)
-        while n:
-            units = [unit for unit in units_in(s, other[0], other[1]) if before.get(unit[2])]
-            everybody = n == sum(before.values())
-            seat, a, kind = units[0] if everybody else await pick(s, me, units, self, "adopted")
-            before[kind] -= 1
-            n -= 1
-            travel(s, seat, kind, a, other[2], "adoption", self.rule)
+        for _ in range(n):
+            units = units_in(s, other[0], other[1])
+            unit = units[0] if everybody else await pick(s, me, units, self, "adopted")
+            travel(s, other[0], unit[2], other[1], other[2], "adoption", self.rule)
 
 
 def _forces(s: State, me: int, area: int) -> list[tuple[int, int]]:
