@@ -363,7 +363,8 @@ def test_the_table_shows_the_cycle_the_pen_and_the_box() -> None:
     assert own["In the Slave Pen"] == [("Barbarian", 2), ("Champion", 1)]
     assert not any("Pen" in name for name, _ in sky.pieces)
     assert "Lunar Cycle: Full Moon" in moon.tokens
-    assert next(row for row in storm.tables[0].rows if row.name == "Barbarian").have == 2
+    assert next(row for row in storm.tables[0].rows if row.name == "Barbarian").have == 0, "none is on the map"
+    assert next(figure for figure in storm.figures if figure.key == "units").value == 3, "three are in play"
 
 
 @pytest.mark.rule("GW-MOO-006")

@@ -112,10 +112,11 @@ def standing(s: State, seat: int) -> tuple[Piece, ...]:
 
 
 def units(s: State, seat: int) -> SheetTable:
-    """The kinds of unit of an empire, their ratings now and how many are in play; tokens of runes while they are."""
+    """The kinds of unit of an empire, their ratings now and how many are on the map; tokens of runes while they are."""
     rows = []
     for kind, unit in enumerate(s.config.empires[seat].units):
-        have = s.playing(*s.config.joined[seat][kind])
+        owner, own = s.config.joined[seat][kind]
+        have = s.playing(owner, own) - s.n(owner, own, PEN)
         if not common(s, seat, kind) or have:
             cells = (str(unit.cost), *ratings(s, seat, kind))
             piece = token(unit, f"sheet:{seat}:{unit.key}", -1, seat)
