@@ -42,7 +42,7 @@ from theomachy.engine.state import (
     schema,
     secrets,
 )
-from theomachy.engine.tabletop.palette import EditError
+from theomachy.engine.tabletop.palette import EditError, Tool
 
 
 @dataclass(frozen=True)
@@ -795,6 +795,51 @@ def test_members_called_by_numbers_are_said_as_numbers():
     for wrong in ([10, 7], [10, 7, 3, 1], [10, 7, -1], "10"):
         with pytest.raises(ScenarioError, match="signs"):
             bag.read(at, wrong)
+
+
+def test_a_number_whose_values_have_names_is_said_by_them():
+    dial = Number(0, 3, names=lambda c, seat: ("New", "Waxing", "Full", "Waning") if seat == 1 else ())
+    at = StatePath(Config(), "dial").into(SEAT, 1)
+    other = StatePath(Config(), "dial").into(SEAT, 0)
+    assert (dial.say(at, 2), dial.say(other, 2)) == ("Full", 2)
+    assert [dial.read(at, said) for said in ("full", "Waning", 1)] == [2, 3, 1]
+    assert list(dial.differences(at, 2, "New")) == ["dial.Bronteas: expected New, found Full"]
+    assert (dial.shape(at), dial.shape(other)) == ("'New', 'Waxing', 'Full', 'Waning'", "a whole number from 0 to 3")
+    with pytest.raises(UnknownName, match="Gibbous"):
+        dial.read(at, "Gibbous")
+    for path, said in ((at, 4), (other, "Full"), (other, 4)):
+        with pytest.raises(ScenarioError, match="dial"):
+            dial.read(path, said)
+    (tool,) = dial.tools(at, 2, Tool("dial", "", "Dial", ""))
+    assert (tool.kind, tool.value, [(c.value, c.label) for c in tool.choices]) == (
+        "choice", 2, [(0, "New"), (1, "Waxing"), (2, "Full"), (3, "Waning")],
+    )  # fmt: skip
+    (tool,) = dial.tools(other, 2, Tool("dial", "", "Dial", ""))
+    assert (tool.kind, tool.low, tool.high) == ("number", 0, 3)
+
+
+def test_a_place_beside_the_board_may_be_in_some_boxes_only():
+    place = Domain(
+        "place", lambda c: c.areas, target="area:{}",
+        beside=lambda c: {"pool": POOL, "card": 5} if c.track > 5 else {"pool": POOL},
+    )  # fmt: skip
+    pieces = Counts(SEAT, place, KIND, 8, lambda c: 4, POOL, lambda c, o, k: (6, 2, 1)[k])
+    with_card, without = StatePath(Config(), "units"), StatePath(Config(track=3), "units")
+    said = {"Aglaia": {"card": "Acolyte"}}
+    value = pieces.read(with_card, said)
+    assert pieces.say(with_card, value) == said
+    assert pieces.load(with_card, value.hex()) == value
+    assert [OneOf(place).load(with_card, n) for n in (5, POOL)] == [5, POOL]
+    with pytest.raises(UnknownName, match="card"):
+        pieces.read(without, said)
+    with pytest.raises(SaveError, match="pieces where none can be"):
+        pieces.load(without, value.hex())
+    for kind in (OneOf(place), Many(place)):
+        with pytest.raises(SaveError):
+            kind.load(without, [5] if isinstance(kind, Many) else 5)
+    tools = {tool.name for tool in pieces.tools(without, pieces.fresh(without), Tool("units", "", "Units", ""))}
+    assert not any("card" in name for name in tools)
+    assert any("card" in tool.name for tool in pieces.tools(with_card, value, Tool("units", "", "Units", "")))
 
 
 def test_of_some_things_a_few_may_have_left_the_game(monkeypatch: pytest.MonkeyPatch):

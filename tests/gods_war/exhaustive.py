@@ -22,9 +22,9 @@ from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED, SPIKE
 from theomachy.games.gods_war.rules.arguments import sinkable
 from theomachy.games.gods_war.rules.common import free_gifts
 from theomachy.games.gods_war.rules.config import GREATER
-from theomachy.games.gods_war.rules.domains import HELD, POOL
+from theomachy.games.gods_war.rules.domains import HELD, PEN, POOL
 from theomachy.games.gods_war.rules.packing import kind_of
-from theomachy.games.gods_war.rules.state import ACTION, State
+from theomachy.games.gods_war.rules.state import ACTION, NOTHING, State
 from theomachy.games.gods_war.rules.timings import Part
 from theomachy.play.observation import Observation
 
@@ -110,6 +110,8 @@ def _world(s: State, rng: Random) -> None:
                 if rng.random() < (0.6 if unit.rank == GREATER else 0.5):
                     sunk = unit.key == "sun_god" and rng.random() < 0.6  # he begins in Hell, and is to come out
                     s.bring(seat, kind, rng.choice(bits(map_.hell) if sunk else spots))
+                elif s.config.jailer not in (NOTHING, seat) and rng.random() < 0.3:
+                    s.move(seat, kind, POOL, PEN)
 
 
 def _sheet(s: State, seat: int, rng: Random) -> None:
@@ -124,7 +126,7 @@ def _sheet(s: State, seat: int, rng: Random) -> None:
         s.deck[card] -= 1
         s.take(seat, card)
     for counter in empire.counters:
-        s.write(seat, counter.key, rng.randint(0, MARKER))
+        s.write(seat, counter.key, rng.randint(0, min(MARKER, counter.most)))
     if any(slot.key == "tribute" and s.slots[seat][i] < 0 for i, slot in enumerate(empire.slots)):
         for foe in s.config.seats:  # all trophies but one
             kinds = [kind_of(fid) for fid in s.config.own[foe] if s.n(foe, kind_of(fid), POOL)]

@@ -75,7 +75,7 @@ def test_every_door_says_what_goes_through_it() -> None:
 
 
 def test_each_heroquest_watches_words_that_somebody_says() -> None:
-    events = {"", "placed", "summoned", "left hell", "lost", "battle", "spike", "action", "gift", *STIRS}
+    events = {"", "placed", "summoned", "left hell", "lost", "battle", "spike", "action", "gift", "step", *STIRS}
     assert all(isinstance(quest, Quest) and events.issuperset(quest.watches) for quest in QUESTS.abilities)
 
 

@@ -91,7 +91,7 @@ class Counts(Kind[bytearray]):
                 yield o, k
 
     def _places(self, at: StatePath) -> list[int]:
-        return [*self.place.members(at), *(p for p in self.place.beside.values() if p != self.rest)]
+        return [*self.place.members(at), *(p for p in self.place.besides(at.config).values() if p != self.rest)]
 
     def copied(self, value: str) -> str:
         return f"{value}[:]"
@@ -213,7 +213,7 @@ class Counts(Kind[bytearray]):
             on_board = sum(value[self.index(at, o, p, k)] for p in self.place.members(at))
             piece = mine.of("place", args=f"{o}:{k}", name=name, icon=look.icon, rule=look.rule, text=look.text)
             yield replace(piece, section=mine.section, value=on_board, high=most, most=most, piece=True, form=look.form)
-            for word, p in self.place.beside.items():
+            for word, p in self.place.besides(at.config).items():
                 if p != self.rest:
                     n = value[self.index(at, o, p, k)]
                     yield replace(mine, group=self.off_group or mine.group, section=self.off).of(

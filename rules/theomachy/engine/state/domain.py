@@ -95,9 +95,10 @@ class Domain:
 
     Members are numbers from `first` on; `first - 1` is a hidden one (a card in another's hand). `target` says what a
     member is on the table ("area:{}"). `others` are further spellings, (name, member) pairs a configuration.
-    `beside` names members that lie outside the row of numbers, such as a pool beside the areas of a map. `plurals` are
-    those that no "s" makes: {"army": "armies"}. Of seats, the members from `nobody(config)` on are owners that nobody
-    plays (a monster), which have pieces and powers, but no page, no hand and no turn.
+    `beside` names members that lie outside the row of numbers, such as a pool beside the areas of a map: a function of
+    the configuration where not every box has them all. `plurals` are those that no "s" makes: {"army": "armies"}. Of
+    seats, the members from `nobody(config)` on are owners that nobody plays (a monster), which have pieces and powers,
+    but no page, no hand and no turn.
     """
 
     word: str  # for people: "area of this map"
@@ -106,7 +107,7 @@ class Domain:
     first: int = 0
     target: str = ""
     others: Callable[..., Iterable[tuple[str, int]]] | None = None
-    beside: Mapping[str, int] = field(default_factory=dict)
+    beside: Mapping[str, int] | Callable[[Any], Mapping[str, int]] = field(default_factory=dict)
     look: Callable[..., Appearance] | None = None  # (config, *members, member)
     plurals: Mapping[str, str] = field(default_factory=dict)
     nobody: Callable[[Any], int] | None = None
@@ -146,12 +147,16 @@ class Domain:
         """All members, without those beside."""
         return range(self.first, self.first + len(self.all(at)))
 
+    def besides(self, config: Any) -> Mapping[str, int]:
+        """The members outside the row of numbers, by their names."""
+        return self.beside(config) if callable(self.beside) else self.beside
+
     def name(self, at: StatePath, member: int) -> str:
         """A member for people and files."""
         names = self.all(at)
         if 0 <= member - self.first < len(names):
             return names[member - self.first]
-        for name, number in self.beside.items():
+        for name, number in self.besides(at.config).items():
             if number == member:
                 return name
         return UNKNOWN if member == self.first - 1 else f"{self.word} {member}"
@@ -170,8 +175,9 @@ class Domain:
         Raises `UnknownName`.
         """
         text = said.strip() if isinstance(said, str) else f"{said!r:.80}"
-        if text.lower() in self.beside:
-            return self.beside[text.lower()]
+        beside = self.besides(at.config)
+        if text.lower() in beside:
+            return beside[text.lower()]
         names = self.all(at)
         if text in names:
             return names.index(text) + self.first
@@ -188,7 +194,7 @@ class Domain:
             found = {i for name, i in known if same(tokens(name))}
             if len(found) == 1:
                 return found.pop()
-        raise unknown(self.word, text, [*self.all(at), *self.beside])
+        raise unknown(self.word, text, [*self.all(at), *beside])
 
     def target_of(self, member: int) -> tuple[Target, ...]:
         """What a member is on the table."""

@@ -6,7 +6,7 @@ said in the words of a scenario and read from them, is compared with what was ex
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -179,10 +179,25 @@ class Kind(Generic[V]):
 
 
 class Number(Kind[int]):
-    """A whole number from `low` to `high`; a bound may be a function of the configuration and the members before."""
+    """A whole number from `low` to `high`; a bound may be a function of the configuration and the members before.
 
-    def __init__(self, low: int, high: int | Callable[..., int], *, start: int | None = None) -> None:
+    Where `names` of the same gives words, one for each number from `low` on (the spaces of a dial), it is said by them.
+    """
+
+    def __init__(
+        self,
+        low: int,
+        high: int | Callable[..., int],
+        *,
+        start: int | None = None,
+        names: Callable[..., Sequence[str]] | None = None,
+    ) -> None:
         self.low, self._high, self.start = low, high, low if start is None and low > 0 else start or 0
+        self._names = names
+
+    def names(self, at: StatePath) -> Sequence[str]:
+        """What each number is called; nothing where they are said as numbers."""
+        return self._names(at.config, *at.members) if self._names is not None else ()
 
     def high(self, at: StatePath) -> int:
         """The highest value."""
@@ -197,24 +212,36 @@ class Number(Kind[int]):
     def sure(self, at: StatePath, values: Any) -> bool:
         return not callable(self._high) and min(values) >= self.low and max(values) <= self._high
 
+    def say(self, at: StatePath, value: int) -> int | str:
+        names = self.names(at)
+        return names[value - self.low] if 0 <= value - self.low < len(names) else value
+
     def read(self, at: StatePath, said: Said) -> int:
+        if isinstance(said, str) and (names := [name.lower() for name in self.names(at)]):
+            if said.strip().lower() not in names:
+                raise unknown(at.path, said, self.names(at))
+            return names.index(said.strip().lower()) + self.low
         if type(said) is not int or not self.low <= said <= self.high(at):
             raise ScenarioError(f"{at.path!r} must be {self.shape(at)}, not {said!r:.80}")
         return said
 
     def differences(self, at: StatePath, value: int, expected: Said) -> Iterator[str]:
         if (wanted := self.read(at, expected)) != value:
-            yield f"{at.path}: expected {wanted}, found {value}"
+            yield f"{at.path}: expected {self.say(at, wanted)}, found {self.say(at, value)}"
 
     def shape(self, at: StatePath) -> str:
-        return f"a whole number from {self.low} to {self.high(at)}"
+        return ", ".join(map(repr, self.names(at))) or f"a whole number from {self.low} to {self.high(at)}"
 
     def sample(self, at: StatePath) -> int:
         likely = (3, 2, 1, self.low, self.high(at))
         return next((n for n in likely if self.low <= n <= self.high(at) and n != self.start), self.start)
 
     def tools(self, at: StatePath, value: int, tool: Tool) -> Iterator[Tool]:
-        yield tool.of("number", value=value, low=self.low, high=self.high(at))
+        if names := self.names(at):
+            choices = tuple(Choice(n, name) for n, name in enumerate(names, self.low))
+            yield tool.of("choice", value=value, choices=choices)
+        else:
+            yield tool.of("number", value=value, low=self.low, high=self.high(at))
 
     def edit(self, at: StatePath, value: int, args: list[str], area: int, change: Value) -> int:
         return int(change)
@@ -305,8 +332,7 @@ class OneOf(Kind[int]):
         return self.start
 
     def load(self, at: StatePath, raw: Json) -> int:
-        members = self.of.members(at)
-        if type(raw) is int and (raw in members or raw in self.of.beside.values() or (self.none and raw == -1)):
+        if type(raw) is int and (raw in self.of.members(at) or raw in self.choices(at)):
             return raw
         raise BadValue(at, f"is no {self.of.word}")
 
@@ -331,12 +357,12 @@ class OneOf(Kind[int]):
 
     def choices(self, at: StatePath) -> list[int]:
         """All values."""
-        return [*([-1] if self.none else ()), *self.of.members(at), *self.of.beside.values()]
+        return [*([-1] if self.none else ()), *self.of.members(at), *self.of.besides(at.config).values()]
 
     def tools(self, at: StatePath, value: int, tool: Tool) -> Iterator[Tool]:
         if self.of.on_board:
             yield tool.of("place", value=int(value in self.of.members(at)), high=1)
-            for word, member in self.of.beside.items():
+            for word, member in self.of.besides(at.config).items():
                 if member != self.start:
                     on = int(value == member)
                     yield tool.of("toggle", args=str(member), name=word[:1].upper() + word[1:], value=on, high=1)

@@ -35,7 +35,7 @@ class Many(Kind[tuple[int, ...]]):
 
     def load(self, at: StatePath, raw: Json) -> tuple[int, ...]:
         members = self.of.members(at)
-        beside = self.of.beside.values()
+        beside = self.of.besides(at.config).values()
         rows = parts(at, raw)
         found = [x for x in rows if type(x) is int and (x in members or x in beside)]
         if len(rows) > self.most or len(found) < len(rows):

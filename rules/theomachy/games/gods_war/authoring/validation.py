@@ -10,9 +10,9 @@ from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.adjacency import OPEN, SPIKE
 from ..rules.common import Loss, area_name, title
-from ..rules.domains import RIFT
+from ..rules.domains import PEN, RIFT
 from ..rules.packing import KIND
-from ..rules.state import OVER, STRUGGLE, BattleRecord, State
+from ..rules.state import NOTHING, OVER, STRUGGLE, BattleRecord, State
 from ..rules.topics import OnElimination
 
 CHECKS = (
@@ -21,6 +21,7 @@ CHECKS = (
     ("GW-BLD-014", "Only a building with a second face shows it"),
     ("GW-CMP-020", "Who joins another empire stands on the map as a unit of that one; one land may be sunken"),
     ("GW-KYL-008", "Kylerela lies in a sea"),
+    ("GW-BAS-011", "Only units of other players are held off the map"),
     ("GW-MAP-031", "Nothing stands where the Spike was"),
     ("GW-RIF-014", "Pieces lie in the Rift only while it is open"),
     ("GW-SPK-001", "The Spike is gone once somebody has the points that shatter it"),
@@ -65,6 +66,8 @@ def _map(s: State) -> Iterator[Violation]:
             if config.joined[seat][kind][0] != seat and (there := s.where(seat, kind)):
                 other = title(s, config.joined[seat][kind][0])
                 yield "GW-CMP-020", f"the {config.name[seat][kind]} has not joined {other}", (f"area:{there[0]}",)
+        if s.crowd(seat, PEN) and (config.jailer in (NOTHING, seat) or seat not in config.seats):
+            yield "GW-BAS-011", f"{title(s, seat)} has units in the {config.pen or 'place of prisoners'}", ()
     sunken, firm = bits(s.sunken), ~config.map.lands | 1 << config.map.isle | 1 << config.map.spike
     for area in bits(s.sunken & firm):
         yield "GW-CMP-020", f"{area_name(s, area)} cannot sink", (f"area:{area}",)

@@ -11,9 +11,10 @@ from ....engine.runtime.requirement import plan
 from ....engine.wording import number_of
 from ..reckoning import odds
 from ..rules.actions import Act, known
-from ..rules.battle import STAGE_OF_DICE, Resolution, muster, prompt_of
+from ..rules.battle import STAGE_OF_DICE, Resolution, prompt_of
 from ..rules.common import title
 from ..rules.council import in_rift
+from ..rules.movement import ratings
 from ..rules.packing import KIND, kind_of, owner_of
 from ..rules.state import BattleRecord, State
 from .sheets import bond
@@ -58,6 +59,7 @@ PROMPTS = {
     "on_gain": "{who}, which power do you use with this gift?",
     "in_phase": "{who}, which power do you use in this phase?",
     "phase_end": "{who}, which power do you use as the Rift stays open?",
+    "battle_declared": "{who}, which power do you use as the battle is declared?",
     "setup": "{who}, which power do you use in the set-up?",
 }
 LEAST = 0.0005  # what hardly ever comes is not shown
@@ -93,8 +95,8 @@ def action_of(s: State, me: int, option: Answer) -> Act | None:
 
 
 def dice_of(s: State, area: int, me: int, foe: int) -> int:
-    """The dice of a side in a battle that has not begun, before any power."""
-    return Resolution(s, muster(s, area, me, foe)).total(me).value
+    """The dice of a side in a battle that has not begun, with what speaks as soon as it is declared."""
+    return Resolution(*odds.declared(s, area, me, foe)).total(me).value
 
 
 def against(s: State, area: int, me: int) -> str:
@@ -137,7 +139,8 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.kind == "unit" and isinstance(option, tuple):
         seat, _, code = option
         unit = s.config.empires[seat].units[code & KIND]
-        return f"cost {unit.cost}, combat {unit.combat}, in Hell {unit.in_hell}", ""
+        above, below = ratings(s, seat, code & KIND)
+        return f"cost {unit.cost}, combat {above}, in Hell {below}", ""
     if decision.argument == "unit kind" and isinstance(option, int):
         return bond(s, owner_of(option), kind_of(option)), ""
     return "", ""
@@ -160,8 +163,8 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
         case "move", (area,):
             return stack(s, area), cost
         case "summon", (fid, area):
-            unit, tie = s.config.empires[me].units[kind_of(fid)], bond(s, me, kind_of(fid))
-            said = f"combat {unit.combat}, in Hell {unit.in_hell}" + (f", {tie}" if tie else "")
+            (above, below), tie = ratings(s, me, kind_of(fid)), bond(s, me, kind_of(fid))
+            said = f"combat {above}, in Hell {below}" + (f", {tie}" if tie else "")
             return f"{said}; there: {stack(s, area)}", cost
         case (("build" | "upgrade"), (code, area)):
             building = s.config.empires[me].buildings[code & 7]

@@ -19,7 +19,8 @@ from ....engine.tabletop.table import (
 )
 from ..rules.common import cost_of_building, title
 from ..rules.config import GREATER, HERO, LESSER, MINION, Unit
-from ..rules.domains import GONE, HELD, POOL
+from ..rules.domains import GONE, HELD, PEN, POOL
+from ..rules.movement import ratings
 from ..rules.runes import gap, plays
 from ..rules.score import income, points
 from ..rules.state import ACTION, OVER, State
@@ -47,7 +48,10 @@ def sheet(s: State, seat: int) -> Sheet:
     )
     status = "to act" if s.active == seat and s.phase != OVER else "waits"
     rows = [(name, beside(s, seat, place, where)) for place, where, name in PLACES]
-    rows.append(("Taken as trophies", trophies(s, seat)))
+    rows.append((s.config.empires[seat].box or "Taken as trophies", trophies(s, seat)))
+    rows.append((f"In the {s.config.pen}", beside(s, seat, PEN, "pen")))
+    if seat == s.config.jailer:
+        rows.append((s.config.pen, tuple(piece for f in s.config.seats for piece in beside(s, f, PEN, str(PEN)))))
     return Sheet(
         seat,
         status,
@@ -108,12 +112,13 @@ def standing(s: State, seat: int) -> tuple[Piece, ...]:
 
 
 def units(s: State, seat: int) -> SheetTable:
-    """The kinds of unit of an empire, with how many are on the map; tokens of runes while they are."""
+    """The kinds of unit of an empire, their ratings now and how many are on the map; tokens of runes while they are."""
     rows = []
     for kind, unit in enumerate(s.config.empires[seat].units):
-        have = s.playing(*s.config.joined[seat][kind])
+        owner, own = s.config.joined[seat][kind]
+        have = s.playing(owner, own) - s.n(owner, own, PEN)
         if not common(s, seat, kind) or have:
-            cells = (str(unit.cost), str(unit.combat), str(unit.in_hell))
+            cells = (str(unit.cost), *ratings(s, seat, kind))
             piece = token(unit, f"sheet:{seat}:{unit.key}", -1, seat)
             line = ", ".join(filter(None, (RANKS[unit.rank], bond(s, seat, kind))))
             rows.append(SheetRow(piece, unit.name, line, cells, have, unit.figures, unit.rule))
@@ -216,7 +221,7 @@ def marks(s: State, seat: int) -> list[str]:
     if not s.power[seat] and s.phase == ACTION:
         found.append("out of Power")
     for counter, n in zip(s.config.empires[seat].counters, s.counters[seat], strict=True):
-        found.append(f"{counter.title}: {n}")
+        found.append(f"{counter.title}: {counter.names[n] if counter.names else n}")
     if seat == s.config.giver and s.married:
         found.append("married to " + " and ".join(title(s, f) for f in s.config.spouses if s.is_married(f)))
     if s.is_married(seat):

@@ -32,7 +32,7 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         f"round {s.round}",
         board(s),
         (*pieces(s), *given(s)),
-        tracks=(victory(s),),
+        tracks=(victory(s), *dials(s)),
         sheets=tuple(sheet(s, seat) for seat in s.config.seats),
         hands=tuple(hand(s, seat, viewer) for seat in s.config.seats),
         zones=zones(s.config.map),
@@ -157,6 +157,13 @@ def victory(s: State) -> Track:
         flags.insert(0, TrackFlag(s.config.fact("victory.spike_at"), "the Spike shatters", "edge-crack"))
     cells = tuple(map(str, range(goal + 1)))
     return Track("Victory Points", cells, at, "GW-VIC-001", markers=markers, flags=tuple(flags))
+
+
+def dials(s: State) -> tuple[Track, ...]:
+    """Numbers of powers whose spaces have names."""
+    rows = ((f, counter, n) for f in s.config.seats for counter, n in
+            zip(s.config.empires[f].counters, s.counters[f], strict=True))  # fmt: skip
+    return tuple(Track(counter.title, counter.names, n, counter.rule) for _, counter, n in rows if counter.names)
 
 
 def notes(s: State) -> tuple[str, ...]:

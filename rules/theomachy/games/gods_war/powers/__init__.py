@@ -16,6 +16,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     earth,
     house_runes,
     invisible_god,
+    moon,
     runes,
     sea,
     sky,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from .. import GodsWar
 
 CORE = ("sky", "storm", "darkness", "chaos")
-MORE = ("invisible_god", "earth", "sea")  # the other boxes
+MORE = ("invisible_god", "earth", "sea", "moon")  # the other boxes
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data" / "empires"
 

@@ -10,7 +10,7 @@ from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ..rules.actions import Act
 from ..rules.battle import Resolution, Score
-from ..rules.common import area_name, built, eliminate, gain_power, gain_vp, says, settle, title, units_in
+from ..rules.common import anywhere, area_name, built, eliminate, gain_power, gain_vp, says, settle, title, units_in
 from ..rules.config import GREATER
 from ..rules.domains import GONE, POOL
 from ..rules.runes import gain_runes
@@ -128,7 +128,7 @@ class Irruption(Act, Power):
     rule, empire, item, verb = "GW-CHA-011", SLUG, "abilities.irruption", "irruption"
     phrase = "Irruption"
     requirements = (
-        Requirement("GW-CHA-011", "The Magna Mater is in play", lambda s, me: bool(s.where(me, MAGNA_MATER))),
+        Requirement("GW-CHA-011", "The Magna Mater is on the map", lambda s, me: bool(s.where(me, MAGNA_MATER))),
         Requirement("GW-CHA-011", "It is its first use this round", lambda s, me: not s.is_spent(me, "Irruption")),
     )
 
@@ -292,7 +292,7 @@ async def devour(s: State, me: int, foe: int, lost: list[tuple[str, int]]) -> No
     if power is None or not power.vocabulary.lives(power) or s.is_spent(me, power.name, foe):
         return
     options: list[Answer] = [*lost]
-    options += [("unit", a, kind) for a in s.areas(foe) for kind in s.kinds_in(foe, a)]
+    options += [("unit", a, kind) for _, a, kind in anywhere(s, foe)]
     options += [("building", a, s.mine_in(foe, a)) for a in s.sites(foe)]
     if not options:
         return

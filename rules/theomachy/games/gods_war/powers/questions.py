@@ -28,6 +28,14 @@ QUESTIONS = {
     # -- Sea --
     "submerge": "Which unit comes to the sunken land?",
     "surge": "Which unit is swept away?",
+    # -- Moon --
+    "phase of the Moon": "Where does the Lunar Cycle begin?",
+    "mirror rite": "By how many steps does the Lunar Cycle go on?",
+    "adoption with": "With a force in which area do your units change places?",
+    "adoption of": "With whose units?",
+    "adopted": "Which unit goes the other way?",
+    "ransomed": "{who}, which unit do you ransom?",
+    "ransomed to": "To which building of yours does it go?",
     # -- Sky --
     "left out": "Which unit is left out of the battle?",
     "called": "Who is called to the Sun God?",

@@ -9,6 +9,7 @@ from ....engine.runtime.requirement import Menu
 from ..rules.actions import COMMON, needs_met, offered
 from ..rules.arguments import ARGUMENT_TYPES
 from ..rules.common import (
+    anywhere,
     area_name,
     cost_of_building,
     eliminate,
@@ -339,11 +340,13 @@ class Farm(Rune):
 class OneUnit(Rune, abstract=True):
     """Something befalls one unit on the map, of anybody: by itself one of cost 2 or less."""
 
+    _found = staticmethod(everywhere)  # where it looks
+
     def _fits(self, s: State, seat: int, kind: int) -> bool:
         return cheap(s, seat, kind, self.figure(s, "cost"))
 
     def _units(self, s: State, me: int) -> list[Answer]:
-        return [u for f in s.order(me) for u in everywhere(s, f) if self._fits(s, f, u[2])]
+        return [u for f in s.order(me) for u in self._found(s, f) if self._fits(s, f, u[2])]
 
     def may_any_time(self, s: State, me: int) -> bool:
         return bool(self._units(s, me))
@@ -363,9 +366,9 @@ class SecretChaos(OneUnit):
 
 
 class Kill(OneUnit):
-    """A unit of cost 2 or less is killed."""
+    """A unit of cost 2 or less is killed, held off the map or not."""
 
-    rule, card = "GW-RNC-017", "kill"
+    rule, card, _found = "GW-RNC-017", "kill", staticmethod(anywhere)
 
     async def any_time(self, s: State, me: int) -> None:
         seat, area, kind = await pick(s, me, self._units(s, me), self, "kill")

@@ -25,7 +25,7 @@ from ..rules.common import (
     unit_name,
 )
 from ..rules.config import HERO, LESSER, MINION
-from ..rules.domains import POOL
+from ..rules.domains import PEN, POOL
 from ..rules.movement import destinations, leave, rating, travel
 from ..rules.packing import KIND
 from ..rules.runes import gain_runes
@@ -43,7 +43,7 @@ class Nightfall(Power):
     rule, empire, item, forced = "GW-SKY-002", SLUG, "abilities.nightfall", True
 
     def may_would_be_eliminated(self, s: State, me: int, event: Loss) -> bool:
-        return event.seat == me and event.kind == SUN_GOD
+        return event.seat == me and event.kind == SUN_GOD and event.area != PEN  # who is held there cannot leave by it
 
     async def would_be_eliminated(self, s: State, me: int, event: Loss) -> None:
         hells = [a for a in bits(s.config.map.hell) if a != event.area]
@@ -174,7 +174,7 @@ class CallToJustice(Power):
             return False
         home = s.where(me, SUN_GOD)
         if not home:
-            return No("the Sun God is not in play")
+            return No("the Sun God is not on the map")
         return bool(self._units(s, me, home[0]))
 
     async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
@@ -239,7 +239,7 @@ class SolarEnergy(Power):
     rule, empire, item = "GW-SKY-020", SLUG, "gifts.solar_energy"
 
     def income(self, s: State, me: int) -> Changes:
-        home = s.where(me, SUN_GOD)
+        home = [*s.where(me, SUN_GOD), *[PEN] * s.n(me, SUN_GOD, PEN)]
         return add(rating(s, me, SUN_GOD, home[0])) if home else None
 
 

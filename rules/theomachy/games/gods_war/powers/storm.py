@@ -138,7 +138,7 @@ class SingleCombat(Power):
         own = fight.rating(me, CHAMPION, fight.b.area)
         n = min(own, fight.total(me).value)
         fight.note(me, self)
-        fight.b.silent += ((me, CHAMPION, own),)
+        fight.b.silent += ((me, CHAMPION, n),)
         kills, routs = await fight.throw(me, n, self.rule, "single combat")
         await take_at_once(fight, foe, kills, routs)
 
@@ -150,7 +150,7 @@ class Teleport(Act, Power):
     phrase = "Teleport to {}"
     requirements = (
         Requirement(
-            "GW-STO-016", "The Thunder King is in play", lambda s, me: bool(s.where(me, THUNDER_KING))
+            "GW-STO-016", "The Thunder King is on the map", lambda s, me: bool(s.where(me, THUNDER_KING))
         ),
         Requirement(
             "GW-MAP-019", "He may leave where he is", lambda s, me: can_come(s, me, me, THUNDER_KING),
@@ -255,8 +255,8 @@ class AWorldInArms(Quest):
 
     def requirement_met(self, s: State, me: int, thing: Any) -> Iterator[Part]:
         need = self.figure(s, "units")
-        for f, n in enumerate(s.afoot):
-            yield Part(f"units of {title(s, f)}", n, need, f)
+        for f in s.config.seats:
+            yield Part(f"units of {title(s, f)}", s.mapped(f), need, f)
 
 
 class StormZiggurat(Quest):

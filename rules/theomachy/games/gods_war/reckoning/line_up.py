@@ -17,7 +17,7 @@ from ..rules.adjacency import OPEN, SPIKE
 from ..rules.battle import STAGE_OF_DICE, Resolution, muster
 from ..rules.domains import POOL
 from ..rules.losses import QUESTIONS, STAGES, battle, kills, most_results
-from ..rules.movement import rolled
+from ..rules.movement import ratings, rolled
 from ..rules.score import points
 from ..rules.state import ACTION, NOTHING, STRUGGLE
 from ..rules.timings import VOCABULARY, Power
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ....engine.runtime.line_up import LineUp, Measured, Picker, Place, Stepper, Throw
     from ..rules.state import BattleRecord, State
 
-WINDOWS = ("pre_battle", "before_dice", "dice_rolled", "post_battle", "battle_end")
+WINDOWS = ("battle_declared", "pre_battle", "before_dice", "dice_rolled", "post_battle", "battle_end")
 TIMINGS = ("strength", "fixed_results", "would_score", "would_retreat", *WINDOWS)
 AT_KILLS = next(i for i, (_, _, stage) in enumerate(STAGES) if stage is kills)
 COVERED = ("hands", "foreseen", "lookers", "deck", "discard")  # runes decide nothing here
@@ -51,12 +51,13 @@ class Battles(AreaFights):
 
     def kind_of(self, s: State, seat: int, kind: int) -> Kind:
         unit = s.config.empires[seat].units[kind]
-        figure = "rolls for it" if rolled(s, seat, kind) else dice(unit.combat)
+        above, _ = ratings(s, seat, kind)
+        figure = "rolls for it" if rolled(s, seat, kind) else dice(int(above))
         return Kind(unit.name, figure, unit.icon, unit.rule, unit.cost)
 
     def standing(self, s: State, policy: str, seat: int, class_: str, kind: Kind) -> tuple[Any, ...]:
-        unit = s.config.empires[seat].units[int(class_)]
-        return (unit.combat, unit.cost) if policy == "weakest" else (unit.cost, unit.combat)
+        combat = 0 if rolled(s, seat, int(class_)) else int(ratings(s, seat, int(class_))[0])
+        return (combat, kind.cost) if policy == "weakest" else (kind.cost, combat)
 
     # -- drawing up ---------------------------------------------------------------------------------------------------
     def classes(self, s: State, seat: int) -> dict[str, int]:

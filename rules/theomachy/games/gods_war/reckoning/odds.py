@@ -1,6 +1,7 @@
 """Odds of a battle and of the Chaos Rift Struggle before the dice: exact, by the dice alone.
 
-What powers may still change is left out: the numbers are those of the position as it stands. Sources: GW-ROL-002 to
+What powers may still change is left out, but those that speak as soon as a battle is declared: the numbers are those of
+the position as it stands then. Sources: GW-ROL-002 to
 GW-ROL-006, GW-PST-001 to GW-PST-006, GW-RIF-005 to GW-RIF-011.
 """
 
@@ -8,12 +9,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ....engine.runtime.decision import QUIET_NO, Answer, Asking, Decision
 from ....engine.runtime.dice import D6, Dice
-from ..rules.battle import STAGE_OF_DICE, Resolution, muster
+from ..rules.battle import STAGE_OF_DICE, Resolution, muster, onlookers
+from ..rules.common import window
 from ..rules.council import counts, in_rift
 from ..rules.losses import most_results
 from ..rules.movement import rolled
@@ -94,7 +98,30 @@ def outlook(s: State, b: BattleRecord, thrown_by: tuple[int, ...] = ()) -> tuple
 
 def before(s: State, area: int, me: int, foe: int) -> tuple[Outlook, Outlook]:
     """The same of a battle that might be declared."""
-    return outlook(s, muster(s, area, me, foe))
+    return outlook(*declared(s, area, me, foe))
+
+
+def declared(s: State, area: int, me: int, foe: int) -> tuple[State, BattleRecord]:
+    """A battle as it would be declared, in a position of its own: powers that speak at once have spoken."""
+    b = muster(s, area, me, foe)
+    if not s.hooks("battle_declared"):
+        return s, b
+    after = s.copy()
+    after.trace, after.battle = None, b
+    fight = Resolution(after, b)
+    for seat in (*b.sides, *onlookers(after, b)):
+        used(window(after, "battle_declared", seat, fight, seat))
+    return after, b
+
+
+def used(step: Asking[Any]) -> None:
+    """A step to its end: whoever is asked uses what he has, and of all else takes the first."""
+    answer: Answer = None
+    with suppress(StopIteration):
+        while True:
+            asked = step.send(answer)
+            options = asked.options if isinstance(asked, Decision) else (None,)
+            answer = next((option for option in options if option not in QUIET_NO), options[0])
 
 
 def holds(mine: Outlook, theirs: Outlook) -> Fraction:

@@ -111,6 +111,9 @@ class Resolution(Sides[State, BattleRecord]):
         for who, kind, n in b.silent if not b.calm else ():
             if who == seat and kind in kinds:  # who has left the battle takes only his own dice with him
                 put(f"{unit_name(self.s, seat, kind)} rolls apart", -n, "GW-ROL-004")
+        for who, by, kind, n in b.less if not b.calm else ():  # a rating of 0 takes nothing
+            if who == seat:
+                put(f"{unit_name(self.s, by, kind)} of {title(self.s, by)}", -n, config.empires[by].units[kind].rule)
         put("further dice", b.extra[side], "GW-ROL-004")
         start = Total(sum(part.change for part in parts), tuple(parts))
         if hooks := self.s.hooks("dice"):

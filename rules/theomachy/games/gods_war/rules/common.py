@@ -14,7 +14,7 @@ from ....engine.runtime.layers import replaced
 from ....engine.runtime.trace import Source, group, report
 from ....engine.tabletop.table import Arrow, Target
 from .adjacency import OPEN, SPIKE
-from .domains import PLACES, POOL, RIFT
+from .domains import PEN, PLACES, POOL, RIFT
 from .packing import KIND
 from .state import DESTROYED, FLIPPED, NOTHING, State
 from .timings import VOCABULARY, Part, Quest, asked
@@ -145,7 +145,7 @@ def the(s: State, seat: int, kind: int) -> str:
 
 def area_name(s: State, area: int) -> str:
     """The name of an area."""
-    return s.config.map.names[area]
+    return s.config.pen if area == PEN else s.config.map.names[area]
 
 
 def piece(s: State, seat: int, area: int, kind: int) -> Target:
@@ -160,7 +160,7 @@ def built(s: State, area: int, code: int) -> Target:
 
 def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
     """The trail of a unit, when both ends are on the map."""
-    return Arrow(a, b, kind) if a < POOL and b < POOL else None
+    return Arrow(a, b, kind) if a < PEN and b < PEN else None
 
 
 # -- Heroquests -------------------------------------------------------------------------------------------------------
@@ -297,8 +297,9 @@ def _mark(s: State, seat: int) -> tuple[Any, ...]:
     if b is None or seat not in b.sides:
         return mark
     side = b.sides.index(seat)
+    less = tuple(row for row in b.less if row[0] == seat)
     against = () if s.config.rulings.a_miss_is_no_target else tuple(row for row in b.rolled if row[0] != side)
-    return *mark, sorted(b.roster[side].items()), b.kills[side], b.routs[side], b.extra[side], b.calm, against
+    return *mark, sorted(b.roster[side].items()), b.kills[side], b.routs[side], b.extra[side], b.calm, less, against
 
 
 def affected(s: State, me: int, power: Ability, befores: tuple[Any, ...]) -> None:
@@ -511,8 +512,8 @@ def release(s: State) -> None:
 
 
 def in_play(s: State, seat: int) -> bool:
-    """Has a player any unit or building on the map?"""
-    return bool(s.on[seat] or s.built[seat])
+    """Has a player any unit or building in play?"""
+    return bool(s.in_play[seat] or s.built[seat])
 
 
 # -- choosing units ---------------------------------------------------------------------------------------------------
@@ -524,6 +525,11 @@ def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None)
 def everywhere(s: State, seat: int, kinds: Sequence[int] | None = None) -> list[Unit]:
     """The same, anywhere on the map."""
     return [unit for area in s.areas(seat) for unit in units_in(s, seat, area, kinds)]
+
+
+def anywhere(s: State, seat: int, kinds: Sequence[int] | None = None) -> list[Unit]:
+    """The same, anywhere in play: off the map too, where units are held (GW-FAQ-041)."""
+    return [*everywhere(s, seat, kinds), *units_in(s, seat, PEN, kinds)]
 
 
 async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str, **more: Any) -> Unit:

@@ -45,6 +45,7 @@ class Unit(NamedTuple):
     of: str = ""  # the elder race or empire to which it belongs, where that is another one
     against_own: int = -1  # its rating against the empire that it has left, -1: as against anybody
     other_rank: int = -1  # its rank by another reading of a sheet that is hard to read
+    reading: tuple[str, ...] = ()  # the ruling of that reading, and its choice
 
 
 class Building(NamedTuple):
@@ -93,12 +94,16 @@ class Slot(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A number that a power keeps, and its highest value. One with an icon is a mark on the track of Victory Points."""
+    """A number that a power keeps, and its highest value. One with an icon is a mark on the track of Victory Points,
+    one with names of its values has a track of its own.
+    """
 
     key: str
     title: str
     most: int = 99
     icon: str = ""
+    names: tuple[str, ...] = ()  # of its values, where they are spaces with names
+    rule: str = ""
 
 
 class Empire(NamedTuple):
@@ -125,6 +130,7 @@ class Empire(NamedTuple):
     peaceful: bool = False  # nobody may fight it
     pen: str = ""  # the name of its place off the map whose units are in play
     sinks: bool = False  # it may make a sea of a land
+    box: str = ""  # what it calls the pieces of others on its sheet
 
     @property
     def fragments(self) -> tuple[tuple[int, ...], ...]:
@@ -180,6 +186,7 @@ class Config:
     pen: str = field(init=False)  # the place off the map whose units are in play, or ""
     sinks: bool = field(init=False)  # may a land become a sea in this game?
     places: tuple[Place, ...] = field(init=False)  # of Kylerela: those of the map, and perhaps in sunken lands
+    jailer: int = field(init=False)  # the seat whose place it is, or -1
     enemies: tuple[tuple[int, ...], ...] = field(init=False)  # whom each owner may fight
     # [owner][kind]: as whose unit, and of which of his kinds, one out of that pool comes into play
     joined: tuple[tuple[tuple[int, int], ...], ...] = field(init=False)
@@ -222,8 +229,7 @@ class Config:
         def put(key: str, value: object) -> None:
             object.__setattr__(self, key, value)
 
-        if self.rulings.ranks_go_by_nature:
-            put("empires", tuple(_otherwise_ranked(e) for e in self.empires))
+        put("empires", tuple(_otherwise_ranked(e, self.rulings) for e in self.empires))
         sheets = self.empires
         put("rift_dice", Dice("rift dice", total=True))
         put("owners", tuple(range(len(sheets))))
@@ -234,6 +240,7 @@ class Config:
         put("sinks", any(e.sinks for e in sheets))
         over_land = self.sinks and self.rulings.kylerela_sails_over_sunken_land
         put("places", (*self.map.places, *(adrift(self.map) if over_land else ())))
+        put("jailer", next((f for f in self.seats if sheets[f].pen), -1))
         warlike = [owner for owner in self.owners if not sheets[owner].peaceful]
         put("enemies", tuple(tuple(foe for foe in warlike if foe != me) for me in self.owners))
         put("slugs", tuple(e.slug for e in sheets))
@@ -314,10 +321,14 @@ class Config:
         return found
 
 
-def _otherwise_ranked(empire: Empire) -> Empire:
-    """A sheet with the ranks of another reading."""
-    units = (u._replace(rank=u.other_rank) if u.other_rank >= 0 else u for u in empire.units)
-    return empire._replace(units=tuple(units))
+def _otherwise_ranked(empire: Empire, rulings: Rulings) -> Empire:
+    """A sheet with the ranks of another reading, where a ruling says so."""
+
+    def read(unit: Unit) -> Unit:
+        otherwise = unit.reading and rulings[unit.reading[0]] == unit.reading[1]
+        return unit._replace(rank=unit.other_rank) if otherwise else unit
+
+    return empire._replace(units=tuple(map(read, empire.units)))
 
 
 def _printed(empire: Empire, needs: Iterable[Need]) -> dict[Need, list[Power]]:
@@ -482,6 +493,7 @@ def _read_empire(facts: Facts, slug: str, guests: Sequence[Unit], races: Sequenc
         ),
         pen=row.get("pen", ""),
         sinks=row.get("sinks", False),
+        box=row.get("box", ""),
     )
 
 
@@ -534,6 +546,7 @@ def _units(facts: Facts, at: str) -> tuple[Unit, ...]:
                 row.get("joins", ""),
                 against_own=row.get("against_own", -1),
                 other_rank=RANKS.get(row.get("or_kind", ""), -1),
+                reading=tuple(row.get("reading", ())),
             )
         )
     return tuple(found)

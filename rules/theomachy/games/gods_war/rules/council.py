@@ -23,7 +23,7 @@ from .common import (
     window,
 )
 from .config import GREATER
-from .domains import POOL, RIFT
+from .domains import PEN, POOL, RIFT
 from .score import points
 from .state import ACTION, COMPROMISE, COUNCIL, END, NOTHING, POINTS, STRUGGLE, Compromise, State, Struggle
 from .topics import InPhase, MayAct, PhaseEnd, Setup
@@ -287,11 +287,11 @@ async def close(s: State) -> None:
 
 
 def drop_tokens(s: State, when: str) -> None:
-    """Tokens of runes whose time is over leave the map."""
+    """Tokens of runes whose time is over leave play."""
     for seat in s.config.seats:
         for kind in bits(s.config.shared[seat]):
             if s.config.empires[seat].units[kind].leaves == when:
-                for area in s.where(seat, kind) if s.in_play[seat] >> kind & 1 else ():
+                for area in (*s.where(seat, kind), PEN) if s.in_play[seat] >> kind & 1 else ():
                     for _ in range(s.n(seat, kind, area)):
                         says(s, "GW-RUN-006", seat, "loses {} in {}", unit_name(s, seat, kind), area_name(s, area))
                         s.move(seat, kind, area, POOL)

@@ -4,6 +4,8 @@ gifts, slots and numbers.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ....engine.state import Appearance, Domain
 from .config import MOST_SEATS, Config
 
@@ -73,9 +75,10 @@ HOLDER = Domain(
 SPOUSE = Domain("empire", lambda c: [c.empires[f].letters for f in c.spouses], others=_spouses)
 RACE = Domain("elder race", lambda c: [race.title for race in c.races], look=_race)
 AREA = Domain("area", lambda c: c.map.names, target="area:{}")
-PLACE = Domain(
-    "area", lambda c: c.map.names, target="area:{}", beside={"pool": POOL, "chaos rift": RIFT, "oblivion": GONE}
-)
+OFF_MAP = {"pool": POOL, "chaos rift": RIFT, "oblivion": GONE}
+PLACE = Domain("area", lambda c: c.map.names, target="area:{}", beside=OFF_MAP)
+# where a unit may be: there is a place off the map whose units are in play, if an empire of the game has it
+STAND = replace(PLACE, beside=lambda c: {**OFF_MAP, "pen": PEN} if c.pen else OFF_MAP)
 UNIT = Domain("unit", lambda c, seat: [_plain(name) for name in c.name[seat]], keyed=1, look=_unit)
 BUILDING = Domain("building", lambda c, seat: [b.name for b in c.empires[seat].buildings], keyed=1, look=_building)
 GIFT = Domain("gift", lambda c, seat: [_plain(g.name) for g in c.empires[seat].gifts], keyed=1, look=_gift)

@@ -51,6 +51,16 @@ def rating(s: State, seat: int, kind: int, area: int, foe: int = NOTHING) -> int
     return max(folded(base, s.mine(seat, "strength"), s, seat, kind, area, foe), 0)
 
 
+def ratings(s: State, seat: int, kind: int) -> tuple[str, str]:
+    """The rating of a unit as it is now, outside Hell and in it, for people."""
+    if rolled(s, seat, kind):
+        return "a die", "a die"
+    hell = bits(s.config.map.hell)
+    places = (next(area for area in range(len(s.site)) if area not in hell), hell[0])
+    above, below = [str(rating(s, seat, kind, area)) for area in places]
+    return above, below
+
+
 async def rated(s: State, seat: int, kind: int) -> int:
     """The die of a unit whose rating is one, by the power that makes it one."""
     power = next(power for _, power, counts in s.mine(seat, "counts_as") if counts(s, seat, kind, CountsAs.ROLLED))

@@ -64,6 +64,7 @@ from .domains import (
     SINKING,
     SLOT,
     SPOUSE,
+    STAND,
     UNIT,
 )
 from .domains import GIFT as GIFT_TILE
@@ -134,8 +135,8 @@ class BattleRecord(Record):
     kills: list[int] = field(Each(SIDE, Number(0, 999)))  # to be taken by each side
     routs: list[int] = field(Each(SIDE, Number(0, 999)))
     spare: list[int] = field(Each(SIDE, Number(0, 99)))  # routs that the dead may still absorb
-    sent: list[int] = field(Each(SIDE, OneOf(AREA, none="anywhere")))  # where its routed must go
-    routed: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), OneOf(AREA)))
+    sent: list[int] = field(Each(SIDE, OneOf(STAND, none="anywhere")))  # where its routed must go
+    routed: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), OneOf(STAND)))
     dead: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), Number(0, KIND)))
     taken: tuple[tuple[int, int, int, int], ...] = field(  # (winner, loser, kind of the loser's building, how)
         Rows(OneOf(HOLDER), OneOf(HOLDER), Number(0, 7), Word(HOW))
@@ -147,6 +148,9 @@ class BattleRecord(Record):
         Rows(OneOf(HOLDER), Number(0, KIND)), later=True
     )
     calm: int = field(Number(0, 2), later=True)  # 1: no unit in it has a rating, 2: nobody rolls a die
+    less: tuple[tuple[int, int, int, int], ...] = field(  # (whose dice, who takes them, by the rating of which kind, n)
+        Rows(OneOf(HOLDER), OneOf(HOLDER), Number(0, KIND), Number(0, 99)), later=True
+    )
 
 
 @declared
@@ -190,8 +194,8 @@ def no_ways() -> Ways:
 
 
 UNITS = Counts(
-    HOLDER, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
-    lambda c: [*(HELD + f for f in c.seats), *([PEN] if c.pen else [])], common=lambda c: c.common,
+    HOLDER, STAND, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
+    lambda c: [HELD + f for f in c.seats], common=lambda c: c.common,
 )  # fmt: skip
 BUILDINGS = Counts(
     HOLDER, PLACE, BUILDING, PLACES, lambda c: c.width_b, POOL, lambda c, f, k: c.tokens[f][k],
@@ -214,7 +218,10 @@ class State(Declared):
     power: list[int] = field(Each(SEAT, Number(0, MOST)), "Power", group="Tracks", rule="GW-ACT-001")
     vp: list[int] = field(Each(SEAT, Number(-MOST, MOST)), "Victory Points", group="Tracks", rule="GW-VIC-001")
     counters: list[list[int]] = field(
-        Each(SEAT, Each(COUNTER, Number(0, lambda c, *at: c.empires[at[-2]].counters[at[-1]].most))),
+        Each(SEAT, Each(COUNTER, Number(
+            0, lambda c, *at: c.empires[at[-2]].counters[at[-1]].most,
+            names=lambda c, *at: c.empires[at[-2]].counters[at[-1]].names,
+        ))),
         "Numbers of powers", group="Tracks", rule="GW-GAB-001", example='{ CH = { "Mad God marker" = 7 } }',
     )  # fmt: skip
     slots: tuple[tuple[int, ...], ...] = field(
@@ -420,6 +427,10 @@ class State(Declared):
             return self.afoot[seat]
         return sum([self.n(seat, kind, a) for a in bits(self.on[seat])]) + self.n(seat, kind, PEN)
 
+    def mapped(self, seat: int) -> int:
+        """Units on the map: of those in play without the held ones."""
+        return self.afoot[seat] - self.crowd(seat, PEN)
+
     def move(self, seat: int, kind: int, a: int, b: int) -> None:
         """The only door through which units go."""
         config, units = self.config, self.units
@@ -436,6 +447,8 @@ class State(Declared):
             self.on[seat] &= ~(1 << a)
         if b < PEN:
             self.on[seat] |= 1 << b
+        if (a < PEN) != (b < PEN):  # it has come to the map, or left it
+            self.stirred |= STIRRED_UNITS
         if (a < POOL) != (b < POOL):  # it has come into play, or left it
             self.stirred |= STIRRED_UNITS
             self.afoot[seat] += 1 if b < POOL else -1
@@ -459,10 +472,11 @@ class State(Declared):
         self.married = self.married | bit if on else self.married & ~bit
 
     def wed(self) -> None:
-        """Who has a unit of another empire on the map is married: where pieces were set, and did not come by a rule."""
+        """Who has a unit of another empire in play is married: where pieces were set, and did not come by a rule."""
         for seat in self.config.spouses:
             units = enumerate(self.config.empires[seat].units)
-            if any(self.where(seat, kind) for kind, unit in units if unit.joins and unit.of):
+            own = [kind for kind, unit in units if unit.joins and unit.of]
+            if any(self.where(seat, kind) or self.n(seat, kind, PEN) for kind in own):
                 self.marry(seat)
 
     def is_married(self, seat: int) -> bool:

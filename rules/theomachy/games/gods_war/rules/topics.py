@@ -116,6 +116,7 @@ class OnGain(Topic):
     """What was got?"""
 
     GIFT = "gift"
+    STEP = "step"  # a number that a power keeps has gone on by one; it: what it shows now
 
 
 class Watches(Topic):
@@ -130,6 +131,7 @@ class Watches(Topic):
     SPIKE = "spike"
     ACTION = "action"
     GIFT = "gift"  # one of somebody else has affected an empire
+    STEP = "step"  # a number that a power keeps has gone on by one: (seat, its key, what it shows now)
     UNITS = "units"  # that come into play or leave it; where they stand is none of these
     BUILDINGS = "buildings"
     KEPT = "kept"  # pieces on a sheet

@@ -144,7 +144,7 @@ class AwakenUbboSathla(GreatOldOne, Power):
 
 
 class Growth(Power):
-    """In each Doom phase after the first awakening a die is added to the Growth counter (ruling `growth_die`)."""
+    """In each Doom phase after the first awakening a die is added to the Growth counter."""
 
     rule, faction, forced = "CW-TT-012", SLUG, True
 
