@@ -157,12 +157,13 @@ def test_what_was_played_is_told_in_few_words() -> None:
 
 
 def test_all_players_have_the_same_columns() -> None:
-    """Also where one of them has a kind of counter that the others lack."""
+    """Also where one of them has a kind of counter that the others lack: that one stands by the name."""
     player = LessonPlayer(scenario.load(FOLDER / "demigods" / "lesson_10_last_demigod.toml"), renderer="svg")
     try:
         heads = [[f["l"] for f in row["figures"]] for row in seats(player)]
-        assert "monsters" in heads[0]
         assert heads[0] == heads[1] == heads[2]
+        assert "monsters" not in heads[0]
+        assert sorted(row["extra"] for row in seats(player)) == ["", "", "monsters 2"]
     finally:
         player.close()
 

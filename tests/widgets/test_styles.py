@@ -29,7 +29,7 @@ ALONE = {
     "reach": r"\.theo\b",
     "readings": r"\.theo\b",
     "phone": r"\.theo\b|\.theo-",
-    "home": r"\.theo \.start\b",
+    "home": r"\.theo \.start\b|\.theo-at-start\b",
     "chance": r"\.theo\b",
     "calculator": r"\.theo-(calc|at-calc)\b|\.theo-box(\.theo-calc\b|:not\(\.theo-calc\))",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",

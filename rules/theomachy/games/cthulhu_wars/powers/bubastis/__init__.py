@@ -197,8 +197,8 @@ class Ailurophobia(Power):
 
 
 class Catabolism(Act, Power):
-    """Action: a Cat comes to an area with an Earth Cat of yours, at its price; no gate is needed. By the ruling
-    `catabolism` an enemy's gate is taken away there instead, for 1 Power.
+    """Action: a Cat comes to an area with an Earth Cat of yours, at its price; no gate is needed. Or, as
+    others read the card, an enemy's gate is taken away there, for 1 Power.
     """
 
     rule, faction, bit, verb, shape = "CW-BB-031", SLUG, 1, "catabolism", ("my area", "monster")

@@ -665,7 +665,7 @@ async def offer(s: State, me: int) -> None:
 
 
 class FiveSlotsAlone(Power):
-    """By the ruling `sultan_sixth_slot` your card has no slot for the awakening of Avatar Thesis."""
+    """Your card has no slot for the awakening of Avatar Thesis."""
 
     rule, faction, forced, printed, aside = "CW-DS-019", SLUG, True, "Five slots alone", True
 
