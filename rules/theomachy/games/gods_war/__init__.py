@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from ...engine.errors import UnknownName, unknown
 from ...engine.plain import Said
-from ...engine.reference.facts import add_file
+from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import opposite, settle
 from ...engine.reference.rulings import read as read_rulings
@@ -59,6 +59,15 @@ PHASE_NAMES = (
 )  # fmt: skip
 # The three phases of a round, by what the flow does in them.
 IN_BAR = {ACTION: 0, LAST_RUNES: 0, POWER: 1} | dict.fromkeys((FIRST, POINTS, COUNCIL, STRUGGLE, COMPROMISE, END), 2)
+
+
+def _of_sort(facts: Facts, word: str, slugs: Sequence[str]) -> Option:
+    """The choice of a monster of one sort: none, one, or all (GW-MON-001, GW-MON-027)."""
+    titles = {slug: facts[f"empire.{slug}.title"] for slug in slugs}
+    names = {"": "None", **titles, setup.ALL: "All, for experts"}
+    title = word.replace("_", " ").capitalize()
+    about = "One of a sort is advised; who sets the game up decides."
+    return Option("", ("", *slugs, setup.ALL), "", title, about, names)
 
 
 class GodsWar(System[State]):
@@ -110,21 +119,23 @@ class GodsWar(System[State]):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> GodsWar:
         """Set a game up: `empires` in seating order (clockwise), a `map`, `rounds` (0: no end), the `points` that end
-        it (0: as printed), and lists of the elder `races` and `monsters` that join it.
+        it (0: as printed), and lists of the elder `races` and `monsters` that join it: at most one monster of a sort,
+        unless `experts` is "yes". Each sort is an option too, with one name or "all" (`dragon = "black_dragon"`).
         """
         said = named(players)
         given = dict(options or {})
         wanted = len(said) if isinstance(said, tuple) else said
         slugs = setup.empires_of(given.pop("empires", None), wanted)
         board = setup.board_of(given.pop("map", ""), len(slugs))
-        more = {
-            "races": setup.chosen("elder race", given.pop("races", None), setup.RACES),
-            "monsters": setup.chosen("monster", given.pop("monsters", None), setup.MONSTERS),
-        }
-        if strange := set(given) - set(SHORT):
-            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", *more, *SHORT))
-        chosen = settled(cls.title, given, SHORT) | {name: list(row) for name, row in more.items() if row}
         printed = setup.facts(board, overlay, VALUES)
+        sorts = setup.sorts(printed)
+        of_sort = {word: given.pop(word, "") for word in sorts}
+        monsters, crowded = setup.monsters_of(sorts, given.pop("monsters", None), given.pop("experts", "no"), of_sort)
+        more = {"races": setup.chosen("elder race", given.pop("races", None), setup.RACES), "monsters": monsters}
+        if strange := set(given) - set(SHORT):
+            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", *more, "experts", *sorts, *SHORT))
+        chosen = settled(cls.title, given, SHORT) | {name: list(row) for name, row in more.items() if row}
+        chosen |= {"experts": "yes"} if crowded else {}
         facts = printed.agreed("victory.goal", chosen["points"], "the option points", VALUES)
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
@@ -145,6 +156,7 @@ class GodsWar(System[State]):
         return {
             "empires": Option(slugs[:players], slugs, "", "Empires", about, titles, each=True),
             "map": Option(maps[0], maps, "", "Map", "Which arrangement of the world lies on the table.", names),
+            **{word: _of_sort(facts, word, row) for word, row in setup.sorts(facts).items()},
             **SHORT,
         }
 

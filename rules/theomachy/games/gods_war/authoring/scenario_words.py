@@ -22,11 +22,12 @@ from ....engine.state.reading import table
 from ....engine.wording import enumerated, listed
 from ..rules import score, setup
 from ..rules.adjacency import OPEN, SPIKE
-from ..rules.common import free_gifts
+from ..rules.common import arrive, free_gifts
 from ..rules.domains import AREA, BUILDING, GIFT, HELD, HOLDER, POOL, SEAT, UNIT
 from ..rules.movement import destinations
 from ..rules.packing import KIND
-from ..rules.state import ACTION, BUILDINGS, UNITS, State, bits
+from ..rules.state import ACTION, BUILDINGS, SETUP, UNITS, State, bits
+from ..rules.topics import Setup
 
 if TYPE_CHECKING:
     from ..rules.config import Config
@@ -63,6 +64,11 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
             s.shift(code >> 3, code & 7, s.config.map.spike, POOL)
     if "foreseen" in setup:
         s.lay_on_top(s.on_top())  # whose each of them is: words name the runes of each, not the order of them all
+    if s.phase != SETUP:  # a monster of which nothing is said stands where its card puts it, once its moment has come
+        for owner in s.config.neutrals:
+            arrive(s, owner, Setup.START)
+            if s.rift != SPIKE:
+                arrive(s, owner, Setup.RIFT)
     if "vp" in setup and "ending" not in setup:
         s.ending = max(s.vp) >= s.config.fact("victory.goal")
 

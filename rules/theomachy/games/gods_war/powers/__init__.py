@@ -17,6 +17,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     house_runes,
     invisible_god,
     moon,
+    monsters,
     runes,
     sea,
     sky,
@@ -42,3 +43,4 @@ def register(system: type[GodsWar]) -> None:
         system.add_rules(HERE / slug / "rulebook.toml")
         if (HERE / slug / "rulings.toml").exists():
             system.add_rulings(HERE / slug / "rulings.toml")
+    monsters.register(system)

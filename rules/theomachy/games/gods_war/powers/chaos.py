@@ -277,7 +277,9 @@ class Oblivion(Power):
         return list(dict.fromkeys([*gone, *units, *razed]))
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
-        if not fight.fights(me) or fight.s.is_spent(me, self.name, fight.foe(me)):
+        if not fight.fights(me) or fight.foe(me) not in fight.s.config.seats:
+            return False  # a monster is no empire
+        if fight.s.is_spent(me, self.name, fight.foe(me)):
             return False
         god = any(fight.s.config.rank[me][kind] == GREATER for kind in fight.fought(me))
         return god and self._hurt(fight, me)

@@ -158,7 +158,8 @@ class Fear(Power):
     rule, empire, item = "GW-DAR-018", SLUG, "gifts.fear"
 
     def may_would_retreat(self, s: State, me: int, event: Sending) -> bool:
-        return event.by == me
+        bound = s.config.empires[event.seat].sort and s.config.rulings.fear_moves_no_monster
+        return event.by == me and not bound
 
     def would_retreat(self, s: State, me: int, event: Sending) -> Sending:
         event.fight.note(me, self)
@@ -270,7 +271,7 @@ class TakeTrophies(Power):
         if not fight.fights(me) or any(gift >= 0 for gift in _part_a(s, me)):
             return []
         foe = fight.foe(me)
-        if has_trophy(s, me, foe):
+        if foe not in s.config.seats or has_trophy(s, me, foe):  # a monster is no empire
             return []
         shared = set(bits(s.config.shared[foe]))  # a token that dies has left the game
         units = [("unit", kind) for kind in fight.fallen(foe) if kind not in shared]

@@ -17,8 +17,8 @@ class Rune(Power, abstract=True):
 
 
 def cheap(s: State, seat: int, kind: int, most: int) -> bool:
-    """Does a unit cost no more than this?"""
-    return s.config.cost[seat][kind] <= most
+    """Does a unit cost no more than this? A monster costs nothing at all, and is none of these."""
+    return s.config.cost[seat][kind] <= most and not s.config.empires[seat].units[kind].priceless
 
 
 async def place(s: State, seat: int, kind: int, area: int, by: Power) -> None:

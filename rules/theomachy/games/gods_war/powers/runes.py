@@ -20,6 +20,7 @@ from ..rules.common import (
     lose_vp,
     pick,
     raze,
+    reached,
     says,
     title,
     unit_name,
@@ -274,6 +275,7 @@ class Spirit(Rune):
         gods = [unit_code(seat, k) for k in self._gods(s, seat)]
         fid = await choose(me, "unit", gods, self, "spirit which", argument="unit kind")
         await place(s, seat, kind_of(fid), area, self)
+        s.note("summon", seat, kind_of(fid), POOL, area)
 
 
 class Law(Rune):
@@ -346,7 +348,7 @@ class OneUnit(Rune, abstract=True):
         return cheap(s, seat, kind, self.figure(s, "cost"))
 
     def _units(self, s: State, me: int) -> list[Answer]:
-        return [u for f in s.order(me) for u in self._found(s, f) if self._fits(s, f, u[2])]
+        return [u for f in reached(s, me) for u in self._found(s, f) if self._fits(s, f, u[2])]
 
     def may_any_time(self, s: State, me: int) -> bool:
         return bool(self._units(s, me))

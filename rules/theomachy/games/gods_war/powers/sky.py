@@ -266,7 +266,8 @@ class Sunspear(Act, Power):
         says(s, self, me, "rolls {} against a cost of {}", face, s.config.cost[seat][kind])
         if face <= s.config.cost[seat][kind]:
             return
-        await eliminate(s, seat, kind, area, OnElimination.KILLED, me, self.rule)
+        if not await eliminate(s, seat, kind, area, OnElimination.KILLED, me, self.rule):
+            return
         names = {"phoenix": "Place a Phoenix", "no": "Place none"}
         if await choose(me, "choice", ("phoenix", "no"), "GW-FAQ-020", "phoenix", names=names) == "phoenix":
             s.move(me, PHOENIX, POOL, area)

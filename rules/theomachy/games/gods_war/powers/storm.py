@@ -12,10 +12,10 @@ from ....engine.runtime.requirement import Requirement
 from ..rules.actions import Act
 from ..rules.adjacency import ANYWHERE, POOLED
 from ..rules.battle import Resolution
-from ..rules.common import Unit, can_pay_vp, gain_power, gain_vp, lose_vp, says, title, unit_name
+from ..rules.common import Unit, can_pay_vp, gain_power, gain_vp, lose_vp, reached, says, title, unit_name
 from ..rules.config import GREATER
 from ..rules.losses import Taking, take_at_once
-from ..rules.movement import leave, may_leave, travel
+from ..rules.movement import carries, leave, may_leave, travel
 from ..rules.reach import flight
 from ..rules.runes import gain_runes
 from ..rules.state import NOTHING, State
@@ -174,9 +174,10 @@ class Teleport(Act, Power):
             travel(s, me, THUNDER_KING, home, area, "teleport", self.rule)
             units: list[Unit] = [
                 (seat, home, kind)
-                for seat in s.order(me)
+                for seat in reached(s, me)
                 for kind in s.kinds_in(seat, home)
                 if (seat == me or s.config.rank[seat][kind] != GREATER)
+                and carries(s, seat, kind)
                 and (not hell or may_leave(s, seat, kind, home, carried_by=me))
             ]
             companion: Any = "nobody"

@@ -117,7 +117,7 @@ class Resolution(Sides[State, BattleRecord]):
         put("further dice", b.extra[side], "GW-ROL-004")
         start = Total(sum(part.change for part in parts), tuple(parts))
         if hooks := self.s.hooks("dice"):
-            start = fold(start, hooks, self, seat)
+            start = fold(start, hooks, self, seat, seat)
         return start._replace(value=max(start.value, 0))
 
     def fixed(self, seat: int, what: FixedResults) -> Total:

@@ -22,6 +22,7 @@ from .topics import CostOf, InPhase, OnElimination, OnGain, OnPay, Setup, Watche
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 STOPPED = 20  # the stage of a battle whose area is no more
+BINDING = ("unique weakness", "greater god", "monster")  # kinds of powers that nobody may do without
 
 
 class Changing(Protocol):
@@ -51,6 +52,7 @@ async def window(
     seat: int,
     *args: Any,
     only: Sequence[Ability] = (),
+    among: Sequence[int] = (),
     until: Callable[[], Any] | None = None,
     say_could: bool = True,
 ) -> bool:
@@ -58,9 +60,9 @@ async def window(
 
     An Uncontrolled Faction does what is forced alone, unless somebody decides for it (ruling `uncontrolled_acts`). Some
     powers `only`, and with the ruling that a power may be declined, a single one is asked for by its name; what binds
-    its owner whatever the ruling still does.
+    its owner whatever the ruling still does. `among`: powers of these owners are his to use here, beside his own.
     """
-    if not s.mine(seat, timing):
+    if not s.mine(seat, timing) and not any(s.mine(owner, timing) for owner in among):
         return False
     declined = s.config.rulings.powers_may_be_declined
     named = declined or bool(only)
@@ -74,7 +76,7 @@ async def window(
 
     def binds(hook: Hook) -> bool:
         kind = s.config.facts.table(getattr(hook[1], "at", "")).get("kind", "gift") if declined else ""
-        return hook[1].forced and (not declined or kind in ("unique weakness", "greater god"))
+        return hook[1].forced and (not declined or kind in BINDING)
 
     def which(hook: Hook) -> bool:
         return (not only or hook[1] in only) and (s.tended(seat) or binds(hook))
@@ -85,7 +87,7 @@ async def window(
         timing,
         seat,
         *args,
-        among=(seat,),
+        among=(seat, *among),
         until=until,
         say_could=say_could,
         freely=named or s.tended(seat),
@@ -110,14 +112,17 @@ async def instead(s: State, timing: str, seat: int, event: E) -> E | None:
 
 
 async def phase_powers(s: State, seat: int, phase: InPhase) -> None:
-    """A player's powers of the Power or Council Phase; then, once each, those that a gift has brought meanwhile."""
+    """A player's powers of the Power or Council Phase, with those of monsters that speak in his slot, in any order;
+    then, once each, those that a gift has brought meanwhile.
+    """
     known = [power for _, power, _ in s.mine(seat, "in_phase")]
-    if known:
-        await window(s, "in_phase", seat, s, seat, phase)
+    await window(s, "in_phase", seat, s, seat, phase, among=s.config.neutrals)
+    await triggers(s, seat)
     await settle(s)
     while new := [power for _, power, _ in s.mine(seat, "in_phase") if power not in known]:
         known += new
         await window(s, "in_phase", seat, s, seat, phase, only=new)
+        await triggers(s, seat)
         await settle(s)
 
 
@@ -412,7 +417,7 @@ async def eliminate(
             touched=(piece(s, seat, area, kind),),
         )
     if s.hooks("on_elimination"):
-        for me in s.order(s.active):
+        for me in (*s.order(s.active), *s.config.neutrals):
             await window(s, "on_elimination", me, s, me, seat, kind, cause, say_could=False)
     return True
 
@@ -454,6 +459,7 @@ def raze(s: State, area: int, code: int, rule: str, *, whole: bool = False, to: 
 async def erect(s: State, seat: int, kind: int, area: int, rule: str, verb: str = "builds") -> None:
     """A building comes from the pool; powers and Heroquests look at it."""
     s.shift(seat, kind, POOL, area)
+    s.note("building", seat, kind, POOL, area)
     code = seat * 8 + kind
     says(
         s,
@@ -497,7 +503,18 @@ async def shatter(s: State) -> None:
 async def set_up(s: State, what: Setup) -> None:
     """What nobody plays comes to the map at its moment."""
     for owner in s.config.neutrals:
+        arrive(s, owner, what)
         await window(s, "setup", owner, s, owner, what, say_could=False)
+
+
+def arrive(s: State, owner: int, what: Setup) -> None:
+    """The first unit of a card comes out of the pool at the moment that the card names."""
+    empire, index = s.config.empires[owner], s.config.map.index
+    if empire.arrival != what or not s.n(owner, 0, POOL):
+        return
+    area = next(index[slug] for slug in empire.home if slug in index and not s.ways.closed >> index[slug] & 1)
+    s.move(owner, 0, POOL, area)
+    says(s, empire.units[0].rule, owner, "comes to {}", area_name(s, area), touched=(f"area:{area}",))
 
 
 def release(s: State) -> None:
@@ -516,6 +533,19 @@ def in_play(s: State, seat: int) -> bool:
     return bool(s.in_play[seat] or s.built[seat])
 
 
+def ended(s: State) -> bool:
+    """Does a card end the game at once?"""
+    return any(over(s, holder) for holder, _, over in s.hooks("game_over"))
+
+
+async def triggers(s: State, who: int) -> None:
+    """Something is over that a player did: what nobody plays looks at what that has done (GW-MON-006)."""
+    if s.hooks("after_action"):
+        for owner in s.config.neutrals:
+            await window(s, "after_action", owner, s, owner, who, say_could=False)
+    s.happened = ()
+
+
 # -- choosing units ---------------------------------------------------------------------------------------------------
 def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[Unit]:
     """The kinds of units of a seat in an area, as options of a question."""
@@ -530,6 +560,13 @@ def everywhere(s: State, seat: int, kinds: Sequence[int] | None = None) -> list[
 def anywhere(s: State, seat: int, kinds: Sequence[int] | None = None) -> list[Unit]:
     """The same, anywhere in play: off the map too, where units are held (GW-FAQ-041)."""
     return [*everywhere(s, seat, kinds), *units_in(s, seat, PEN, kinds)]
+
+
+def reached(s: State, start: int) -> tuple[int, ...]:
+    """Whose units on the map powers reach: those of everybody, from a seat on, then of monsters; of none that is at
+    peace with all (GW-MON-009, GW-FAQ-087).
+    """
+    return (*s.order(start), *s.config.wild)
 
 
 async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str, **more: Any) -> Unit:

@@ -20,6 +20,7 @@ DATA = Path(__file__).parents[1] / "data"
 MINION, HERO, LESSER, GREATER = range(4)
 RANKS = {"mortal minion": MINION, "mortal hero": HERO, "lesser god": LESSER, "greater god": GREATER}
 MOST_BUILDINGS, MOST_SEATS = 8, 8  # there is room for
+MONSTERS = "monsters"  # what is printed for all monsters
 
 # What a power needs to be in force; the number beside it is a gift, a mask of kinds, or an elder race.
 ALWAYS, GIFT, BUILT, IN_PLAY, ALLIED = range(5)
@@ -42,6 +43,7 @@ class Unit(NamedTuple):
     icon: str
     rule: str
     joins: str = ""  # the empire to whom it goes when it comes into play, if that is in the game
+    priceless: bool = False  # it has no cost: no unit "of cost 2 or less"
     of: str = ""  # the elder race or empire to which it belongs, where that is another one
     against_own: int = -1  # its rating against the empire that it has left, -1: as against anybody
     other_rank: int = -1  # its rank by another reading of a sheet that is hard to read
@@ -127,10 +129,15 @@ class Empire(NamedTuple):
     quests: tuple[Quest, ...]
     start_units: tuple[tuple[int, str, int], ...]  # (kind, area, how many)
     start_buildings: tuple[tuple[int, str], ...]  # (kind, area or "choice")
-    peaceful: bool = False  # nobody may fight it
+    peaceful: bool = False  # nobody may fight it, and no power reaches it
     pen: str = ""  # the name of its place off the map whose units are in play
     sinks: bool = False  # it may make a sea of a land
     box: str = ""  # what it calls the pieces of others on its sheet
+    sort: str = ""  # of a monster: what it is, and what all of its kind are
+    arrival: str = ""  # the moment at which its first unit comes to the map, as `Setup` names it
+    home: tuple[str, ...] = ()  # where to: the first of these areas that is on the map
+    mark: str = ""  # what its marks in areas are called: "Web"
+    marks: int = 0  # how many there are, where they come out of a supply and lie on sheets too
 
     @property
     def fragments(self) -> tuple[tuple[int, ...], ...]:
@@ -183,6 +190,9 @@ class Config:
     owners: tuple[int, ...] = field(init=False)  # who has pieces: the seats, then those that nobody plays
     neutrals: tuple[int, ...] = field(init=False)  # the latter
     nobodys: int = field(init=False)  # as a mask
+    wild: tuple[int, ...] = field(init=False)  # those of them that may be fought: monsters
+    markers: tuple[int, ...] = field(init=False)  # those with marks in areas
+    weavers: tuple[int, ...] = field(init=False)  # those with a supply of them
     pen: str = field(init=False)  # the place off the map whose units are in play, or ""
     sinks: bool = field(init=False)  # may a land become a sea in this game?
     places: tuple[Place, ...] = field(init=False)  # of Kylerela: those of the map, and perhaps in sunken lands
@@ -236,6 +246,9 @@ class Config:
         put("seats", self.owners[: len(self.players)])
         put("neutrals", self.owners[len(self.players) :])
         put("nobodys", sum(1 << owner for owner in self.neutrals))
+        put("wild", tuple(owner for owner in self.neutrals if not sheets[owner].peaceful))
+        put("markers", tuple(owner for owner in self.neutrals if sheets[owner].mark))
+        put("weavers", tuple(owner for owner in self.markers if sheets[owner].marks))
         put("pen", next((e.pen for e in sheets if e.pen), ""))
         put("sinks", any(e.sinks for e in sheets))
         over_land = self.sinks and self.rulings.kylerela_sails_over_sunken_land
@@ -424,9 +437,12 @@ def read_neutral(facts: Facts, slug: str, races: Sequence[Race] = ()) -> Empire:
         for key in facts.names(f"empire.{each}.start.units")
         for u in [facts.table(f"empire.{each}.start.units.{key}")]
     )
+    sort = row.get("sort", "")
     return Empire(
         slug, row["title"], row["letters"], row["colour"], row["icon"], 0, False, False, units, (), (), (), (), (),
-        powers_of(slug), (), start, (), bool(races),
+        (*powers_of(slug), *(powers_of(MONSTERS) if sort else ())), (), start, (), bool(races), sort=sort,
+        arrival=row.get("arrival", ""), home=tuple(row.get("home", ())), mark=row.get("mark", ""),
+        marks=row.get("marks", 0),
     )  # fmt: skip
 
 
@@ -547,6 +563,7 @@ def _units(facts: Facts, at: str) -> tuple[Unit, ...]:
                 against_own=row.get("against_own", -1),
                 other_rank=RANKS.get(row.get("or_kind", ""), -1),
                 reading=tuple(row.get("reading", ())),
+                priceless=row.get("priceless", False),
             )
         )
     return tuple(found)

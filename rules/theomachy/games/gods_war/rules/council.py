@@ -11,6 +11,7 @@ from .common import (
     Unit,
     area_name,
     cost_of_building,
+    ended,
     gain_power,
     gain_vp,
     lose_vp,
@@ -89,6 +90,8 @@ async def powers(s: State) -> None:
     s.active = seat
     await phase_powers(s, seat, InPhase.COUNCIL)
     s.counted |= 1 << seat
+    if ended(s):  # before anybody else has his turn in the Council
+        s.ending, s.phase, s.counted = True, END, 0
 
 
 # -- the Chaos Rift Struggle ------------------------------------------------------------------------------------------

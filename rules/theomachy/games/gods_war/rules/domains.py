@@ -36,6 +36,19 @@ def _race(c: Config, race: int) -> Appearance:
     return Appearance(row.icon, row.rule, row.text)
 
 
+def _monster(c: Config, i: int) -> Appearance:
+    row = c.empires[c.neutrals[i]]
+    return Appearance(row.icon, row.units[0].rule)
+
+
+def _marker(c: Config, i: int) -> Appearance:
+    return _monster(c, c.neutrals.index(c.markers[i]))
+
+
+def _weaver(c: Config, i: int) -> Appearance:
+    return _monster(c, c.neutrals.index(c.weavers[i]))
+
+
 def _unit(c: Config, seat: int, kind: int) -> Appearance:
     unit = c.empires[seat].units[kind]
     return Appearance(unit.icon, unit.rule)
@@ -74,6 +87,10 @@ HOLDER = Domain(
 # the seats whom units of another empire may join
 SPOUSE = Domain("empire", lambda c: [c.empires[f].letters for f in c.spouses], others=_spouses)
 RACE = Domain("elder race", lambda c: [race.title for race in c.races], look=_race)
+MONSTER = Domain("monster", lambda c: [c.empires[f].title for f in c.neutrals], look=_monster)
+# those of them whose marks lie in areas, and those whose marks come out of a supply and lie on sheets too
+MARKER = Domain("monster", lambda c: [c.empires[f].title for f in c.markers], look=_marker)
+WEAVER = Domain("monster", lambda c: [c.empires[f].title for f in c.weavers], look=_weaver)
 AREA = Domain("area", lambda c: c.map.names, target="area:{}")
 OFF_MAP = {"pool": POOL, "chaos rift": RIFT, "oblivion": GONE}
 PLACE = Domain("area", lambda c: c.map.names, target="area:{}", beside=OFF_MAP)

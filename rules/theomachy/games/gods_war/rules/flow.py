@@ -14,7 +14,20 @@ from ....engine.runtime.trace import group
 from . import runes, setup
 from .actions import MOVE, Act, chosen, in_a_row, may_go_on, menu
 from .arguments import ARGUMENT_TYPES
-from .common import affected, gain_power, gain_vp, lose_vp, marks, phase_powers, says, settle, title, window
+from .common import (
+    affected,
+    ended,
+    gain_power,
+    gain_vp,
+    lose_vp,
+    marks,
+    phase_powers,
+    says,
+    settle,
+    title,
+    triggers,
+    window,
+)
 from .council import compromise, count_points, drop_tokens, first_player, next_seat, powers, struggle
 from .losses import battle
 from .score import base_income
@@ -79,6 +92,7 @@ async def action_step(s: State) -> None:
             await battle(s)
     await over(s, me)
     await settle(s)
+    s.ending = s.ending or ended(s)
     s.doing = ""
     next_turn(s, acted=True, again=may_go_on(s, me, s.began))
 
@@ -99,9 +113,9 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
 async def over(s: State, me: int) -> None:
     """An action is over with all that it caused: powers that look at what it did, those of nobody last (GW-MON-006)."""
     if s.hooks("after_action"):
-        for owner in (*s.order(s.active), *s.config.neutrals):
-            await window(s, "after_action", owner, s, owner, me, say_could=False)
-    s.happened = ()
+        for seat in s.order(s.active):
+            await window(s, "after_action", seat, s, seat, me, say_could=False)
+    await triggers(s, me)
 
 
 def next_turn(s: State, *, acted: bool = False, again: bool = False) -> None:

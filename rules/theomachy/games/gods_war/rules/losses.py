@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 from ....engine.masks import bits
 from ....engine.runtime.decision import checkpoint, choose
-from ....engine.runtime.layers import folded
+from ....engine.runtime.layers import fold, folded, sources
 from ....engine.runtime.trace import group, report
 from .battle import EARLY, Resolution, onlookers
 from .common import STOPPED, area_name, eliminate, erect, instead, notice, raze, says, settle, tell, title, window
 from .domains import GONE
-from .movement import travel
+from .movement import corner, travel
 from .packing import KILL, KIND, ROUT, kills_on, routs_on
-from .reach import bars
+from .reach import bars, open_to
 from .reach import routs as rout_ways
 from .runes import in_battle
 from .state import CONQUERED, NOTHING, State
-from .timings import rule_by
-from .topics import Limit, MayPlace, OnElimination, Watches
+from .timings import VOCABULARY, rule_by
+from .topics import Limit, MayPlace, MayTarget, OnElimination, Watches
 
 QUESTIONS = {KILL: "takes a kill", ROUT: "takes a rout"}
 RULES = {KILL: "GW-PST-002", ROUT: "GW-PST-004"}
@@ -58,6 +58,37 @@ def most_results(fight: Resolution, seat: int, code: int) -> int:
     return folded(1, fight.s.mine(seat, "limit"), fight.s, seat, Limit.RESULTS, seat, code & KIND)
 
 
+def weighs(s: State, seat: int) -> bool:
+    """Do all kills of a battle together decide what a side takes, so that those of a power before the dice wait?"""
+    return bool(VOCABULARY.about(s.key.seats[seat], "limit", Limit.KILLS))
+
+
+def taken(fight: Resolution, seat: int, what: Limit, n: int) -> int:
+    """Of the results that were scored against a side those that it takes: its card or its enemy's may say otherwise."""
+    s = fight.s
+    hooks = [hook for f in fight.b.sides for hook in VOCABULARY.about(s.key.seats[f], "limit", what)]
+    if not hooks:
+        return n
+    total = fold(n, hooks, s, seat, what, seat, n)
+    if s.trace is not None and total.value != n:
+        said = "{} of the {} " + f"{what} that were scored count"
+        says(s, total.rule("GW-PST-002"), seat, "takes " + said, total.value, n, kind="not used", why=sources(total))
+    return max(total.value, 0)
+
+
+def pickable(fight: Resolution, seat: int, codes: list[int]) -> list[int]:
+    """Those classes of units to which a kill may be given: all, unless a power says which."""
+    hooks = fight.s.hooks("may_target")
+    if not hooks:
+        return codes
+    free = [
+        code
+        for code in codes
+        if not any(may(fight, h, seat, code & KIND, MayTarget.KILL) is False for h, _, may in hooks)
+    ]
+    return free or codes
+
+
 async def assign(fight: Resolution, seat: int, result: int, n: int) -> None:
     """The owner gives results to his units; what finds no unit is lost (GW-PST-002, GW-PST-004)."""
     s = fight.s
@@ -68,7 +99,8 @@ async def assign(fight: Resolution, seat: int, result: int, n: int) -> None:
         if not fresh and not more:
             says(s, RULES[result], seat, "has no unit for {} more", n, kind="not used")
             return
-        options = fight.options(seat, [*fresh, *more])
+        codes = [*fresh, *more]
+        options = fight.options(seat, pickable(fight, seat, codes) if result == KILL else codes)
         unit = await choose(seat, "unit", options, RULES[result], QUESTIONS[result], argument="unit")
         code = unit[2]
         fight.change(seat, code, code + result)
@@ -110,6 +142,10 @@ async def send(fight: Resolution, seat: int) -> None:
         sending = Sending(fight, seat, foe, areas)
         now = await instead(s, "would_retreat", foe, sending)
         areas = now.areas if now is not None else areas
+    areas = open_to(s, seat, areas)
+    if not areas:
+        await stand(fight, seat, away)
+        return
     to = await choose(
         foe,
         "area",
@@ -124,6 +160,18 @@ async def send(fight: Resolution, seat: int) -> None:
             b.fates += ((side, code & KIND, f"to {area_name(s, to)}"),)
             b.routed += ((seat, to),)
             travel(s, seat, code & KIND, b.area, to, "rout", "GW-PST-005")
+
+
+async def stand(fight: Resolution, seat: int, away: list[tuple[int, int]]) -> None:
+    """Routed units that can be sent nowhere stay, or are lost by it."""
+    s, b = fight.s, fight.b
+    for code, n in away:
+        for _ in range(n):
+            kind = code & KIND
+            fight.change(seat, code, kind)
+            if await corner(s, seat, kind, b.area, fight.foe(seat), "GW-PST-005"):
+                b.dead += ((seat, kind),)
+                tell(s, Watches.LOST, (seat, kind, fight.foe(seat)))
 
 
 def sparing(s: State, seat: int) -> str:
@@ -148,10 +196,13 @@ async def absorb(fight: Resolution, seat: int, due: int) -> int:
 
 async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> None:
     """Results of a power in Pre-Battle, carried out now; later routs go the same way (GW-PST-016)."""
-    await assign(fight, seat, KILL, kills)
-    await bury(fight, seat)
+    if weighs(fight.s, seat):
+        fight.b.kills[fight.side(seat)] += kills
+    else:
+        await assign(fight, seat, KILL, kills)
+        await bury(fight, seat)
     before = len(fight.b.routed)
-    await assign(fight, seat, ROUT, await absorb(fight, seat, routs))
+    await assign(fight, seat, ROUT, await absorb(fight, seat, taken(fight, seat, Limit.ROUTS, routs)))
     await send(fight, seat)
     fight.b.spare[fight.side(seat)] = 0  # the dead of this roll take nothing of the next one
     if len(fight.b.routed) > before:
@@ -162,7 +213,7 @@ async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> 
 async def kills(fight: Resolution, attacker: int, defender: int) -> None:
     """Both sides take their kills, the attacker first; then the killed leave (GW-PST-001 to GW-PST-003)."""
     for seat in (attacker, defender):
-        await assign(fight, seat, KILL, fight.b.kills[fight.side(seat)])
+        await assign(fight, seat, KILL, taken(fight, seat, Limit.KILLS, fight.b.kills[fight.side(seat)]))
     for seat in (attacker, defender):
         await bury(fight, seat)
 
@@ -170,7 +221,7 @@ async def kills(fight: Resolution, attacker: int, defender: int) -> None:
 async def flee(fight: Resolution, attacker: int, defender: int) -> None:
     """The attacker's routed have left before the defender chooses his (GW-PST-006)."""
     for seat in (attacker, defender):
-        due = await absorb(fight, seat, fight.b.routs[fight.side(seat)])
+        due = await absorb(fight, seat, taken(fight, seat, Limit.ROUTS, fight.b.routs[fight.side(seat)]))
         await assign(fight, seat, ROUT, due)
         await send(fight, seat)
 
@@ -199,7 +250,9 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
     taking = Taking(fight, winner, loser, code, kind)
     if s.mine(winner, "would_be_placed"):
         found = await instead(s, "would_be_placed", winner, taking)
-        taking = found if found is not None else taking
+        if found is None:
+            return  # it stands
+        taking = found
     kind = taking.kind
     mine = winner << 3 | kind
     may = kind >= 0 and s.stock(winner, kind) > 0 and not bars(s, winner, mine, area, MayPlace.CONQUER)

@@ -16,6 +16,7 @@ from .common import (
     area_name,
     arrow,
     can_pay_vp,
+    eliminate,
     lose_vp,
     piece,
     says,
@@ -26,13 +27,14 @@ from .common import (
     units_in,
     window,
 )
-from .reach import drifts, moves, steps
+from .reach import drifts, moves, open_to, routs, steps
 from .state import NOTHING, Exit, State
 from .timings import VOCABULARY, on
-from .topics import CountsAs, MayMove, Watches
+from .topics import CountsAs, MayMove, OnElimination, Watches
 
 SIDES_OF_A_DIE = 6
 MOVES = "GW-MOV-001"
+UNCARRIED = ("rout", "own way", "swept")  # ways of a unit that no power of a player is behind
 
 
 # -- ratings ----------------------------------------------------------------------------------------------------------
@@ -215,10 +217,20 @@ def destinations(s: State, me: int, kind: int, area: int) -> int:
     return found
 
 
+def carries(s: State, owner: int, kind: int, what: MayMove = MayMove.CARRIED) -> bool:
+    """May a power of a player take such a unit elsewhere (GW-MON-008)? Or may it be swept along with its area?"""
+    hooks = VOCABULARY.about(s.key.seats[owner], "may_move", what)
+    return not any(may(s, holder, owner, what, kind) is False for holder, _, may in hooks)
+
+
 def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) -> None:
     """The one door for a unit that goes from area to area; `how` is "move", "dawn", "rune", "teleport", "whirl",
-    "call", "surge", "rout" or "nightfall".
+    "call", "surge", "rout", "nightfall", or of monsters "own way" and "swept" (along with all units of an area). A
+    monster that no power carries stays where it is.
     """
+    if s.config.nobodys >> seat & 1 and how not in UNCARRIED and not carries(s, seat, kind):
+        says(s, "GW-MON-008", seat, "stays in {}: no power of a player moves it", area_name(s, a), kind="not used")
+        return
     s.move(seat, kind, a, b)
     s.note(how, seat, kind, a, b)
     if s.trace is not None:
@@ -239,6 +251,28 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
         if (giver := giver_to(s, seat, kind, a)) >= 0:
             s.spent += ((seat, f"leave {kind}", giver),)  # who let it out: a Heroquest may thank him
         tell(s, Watches.LEFT_HELL, (seat, kind))
+
+
+async def rout(s: State, seat: int, kind: int, area: int, by: int, rule: str, areas: int = -1) -> bool:
+    """A unit is routed though there is no battle, to an area that `by` names, of some `areas` or where routs lead. One
+    that can go nowhere stays, or is lost if its card says so. Returns whether it has left the area.
+    """
+    open_ = open_to(s, seat, routs(s, seat, area) & areas)
+    if not open_:
+        return await corner(s, seat, kind, area, by, rule)
+    to = await choose(
+        by, "area", bits(open_), rule, "rout to",
+        prompt=lambda: f"Where is {the(s, seat, kind)} of {title(s, seat)} sent?",
+    )  # fmt: skip
+    travel(s, seat, kind, area, to, "rout", rule)
+    return True
+
+
+async def corner(s: State, seat: int, kind: int, area: int, by: int, rule: str) -> bool:
+    """A unit can be routed nowhere: is it lost by that?"""
+    hooks = s.mine(seat, "counts_as")
+    doomed = any(counts(s, seat, kind, CountsAs.CORNERED) for _, _, counts in hooks)
+    return doomed and await eliminate(s, seat, kind, area, OnElimination.CORNERED, by, rule)
 
 
 def movers(s: State, me: int) -> list[Unit]:

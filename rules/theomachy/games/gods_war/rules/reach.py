@@ -49,6 +49,29 @@ def routs(s: State, me: int, area: int) -> int:
     return steps(s, me)[area] & ~s.ways.closed
 
 
+def open_to(s: State, me: int, areas: int) -> int:
+    """Those of some areas to which no power forbids to rout units of an owner."""
+    hooks = VOCABULARY.about(s.key.seats[me], "may_move", MayMove.ROUT)
+    if not hooks:
+        return areas
+    barred = [a for a in bits(areas) if any(may(s, holder, me, MayMove.ROUT, a) is False for holder, _, may in hooks)]
+    return areas & ~sum([1 << a for a in barred])
+
+
+def near(s: State, area: int) -> int:
+    """The areas next to one, for all that is no way: sea-crossings do not count, nor do doors to Hell, which lead down
+    alone (GW-MAP-004, GW-MAP-006, GW-MAP-012, GW-MAP-015).
+    """
+    hell = s.config.map.hell
+    return s.ways.flown[area] & (hell if hell >> area & 1 else ~hell)
+
+
+def roams(s: State, area: int) -> int:
+    """Where a monster goes on its own way: over borders, doors and sea-crossings, and out of Hell by itself."""
+    map_ = s.config.map
+    return (s.ways.step[area] | (1 << map_.exit if map_.hell >> area & 1 else 0)) & ~(1 << area | s.ways.closed)
+
+
 def drifts(s: State) -> list[int]:
     """Places to which Kylerela may go in one action (GW-KYL-006)."""
     at = "drifts", s.rift, s.island, s.sunken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.runtime.decision import choose, draw, nested
 from ....engine.runtime.trace import report
-from .common import gain_vp, says, settle, title
+from .common import gain_vp, says, settle, title, triggers
 from .state import ACTION, NOTHING, State
 from .timings import VOCABULARY, Power
 from .topics import Until
@@ -101,6 +101,7 @@ async def play(s: State, seat: int, card: int) -> None:
     elif s.lasting[-1][0] != card:  # what was repeated lasts: the card that repeated it is discarded
         s.discard[card] += 1
     s.last_rune = card
+    await triggers(s, seat)
     await settle(s)  # no other rune meanwhile
     s.rune = NOTHING
 

@@ -25,6 +25,7 @@ from .topics import Setup
 FILES: dict[str, Path] = {}  # empire -> its data file
 RACES: dict[str, Path] = {}  # elder race -> its data file
 MONSTERS: dict[str, Path] = {}  # owner that nobody plays -> its data file
+ALL = "all"  # monsters of a sort
 ELDER_RACES = "elder_races"  # the owner of those that are nobody's ally yet
 LEAST, MOST = 3, 8  # players
 
@@ -50,6 +51,36 @@ def chosen(what: str, given: Any, known: Mapping[str, Path]) -> tuple[str, ...]:
         if slug not in known:
             raise unknown(what, slug, known)
     return tuple(slug for slug in known if slug in named)
+
+
+def sorts(values: Facts) -> dict[str, tuple[str, ...]]:
+    """The monsters of each sort, by the name of its option: "dragon", "chaos_monster"."""
+    found: dict[str, tuple[str, ...]] = {}
+    for slug in MONSTERS:
+        word = str(values[f"empire.{slug}.sort"]).replace(" ", "_")
+        found[word] = (*found.get(word, ()), slug)
+    return found
+
+
+def monsters_of(
+    by_sort: Mapping[str, Sequence[str]], given: Any, experts: Any, of_sort: Mapping[str, Any]
+) -> tuple[tuple[str, ...], bool]:
+    """The monsters that join a game, by a list of names and by one choice a sort; and whether there are several of one
+    sort, which experts alone play (GW-MON-001). Raises `UnknownName`.
+    """
+    if experts not in ("no", "yes"):
+        raise unknown("experts", experts, ("no", "yes"))
+    named = list(chosen("monster", given, MONSTERS))
+    for word, said in of_sort.items():
+        if said not in ("", ALL, *by_sort[word]):
+            raise unknown(word, said, (*by_sort[word], ALL))
+        named += by_sort[word] if said == ALL else [said] if said else []
+    found = tuple(slug for slug in MONSTERS if slug in named)
+    crowded = [word for word, row in by_sort.items() if len(set(row) & set(found)) > 1]
+    if crowded and experts == "no" and ALL not in of_sort.values():
+        sort = crowded[0].replace("_", " ")
+        raise UnknownName(f'at most one {sort} is advised (GW-MON-001): with experts = "yes" there may be more')
+    return found, bool(crowded)
 
 
 def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
@@ -105,6 +136,7 @@ def config(
     """What is in the box: the sheets of the seats, then those of owners that nobody plays."""
     map_ = load_map(values, board)
     folk = tuple(read_race(values, slug) for slug in races)
+    monsters = [each for slug in monsters for each in (slug, *values.table(f"empire.{slug}").get("brings", ()))]
     sheets = [read_empire(values, slug, joining(values, slugs, slug), folk) for slug in slugs]
     if folk:
         sheets.append(read_neutral(values, ELDER_RACES, folk))

@@ -53,6 +53,8 @@ from .domains import (
     HOLDER,
     ISLE,
     LAID,
+    MARKER,
+    MONSTER,
     PEN,
     PLACE,
     PLACES,
@@ -66,6 +68,7 @@ from .domains import (
     SPOUSE,
     STAND,
     UNIT,
+    WEAVER,
 )
 from .domains import GIFT as GIFT_TILE
 from .packing import CODES, KIND
@@ -240,6 +243,16 @@ class State(Declared):
     )  # fmt: skip
     married: int = field(  # whom a unit of another empire has joined: it may be dead by now
         Mask(SPOUSE), "Married", group="Pieces", rule="GW-CMP-020", icon="jewel-crown", later=True
+    )
+    rewards: tuple[int, ...] = field(  # who has killed each monster
+        Each(MONSTER, OneOf(SEAT, none="nobody"), frozen=True), "Reward taken for", group="Pieces",
+        rule="GW-MON-010", later=True,
+    )  # fmt: skip
+    marks: tuple[int, ...] = field(  # webs, wounds
+        Each(MARKER, Mask(AREA), frozen=True), "Marks in areas, of", group="Map", rule="GW-ARA-003", later=True
+    )
+    woven: tuple[int, ...] = field(  # on whose sheets marks lie
+        Each(WEAVER, Mask(SEAT), frozen=True), "Marks on sheets, of", group="Map", rule="GW-ARA-004", later=True
     )
     spent: tuple[tuple[int, str, int], ...] = field(  # powers used up until the Council ends, and on whom
         Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up (what, and on whom)", rule="GW-GAB-025",
@@ -595,6 +608,36 @@ class State(Declared):
             return config.own[seat]
         more = [code for race, row in enumerate(config.guests[seat]) if self.allies[race] == seat for code in row]
         return (*config.own[seat], *more)
+
+    def reward(self, owner: int, seat: int) -> None:
+        """Who has killed a monster holds its reward (GW-MON-010)."""
+        i = self.config.neutrals.index(owner)
+        self.rewards = (*self.rewards[:i], seat, *self.rewards[i + 1 :])
+
+    def marked(self, owner: int) -> int:
+        """The areas where marks of a monster lie, a bit each."""
+        return self.marks[self.config.markers.index(owner)]
+
+    def mark(self, owner: int, area: int) -> None:
+        """A mark of a monster comes to an area."""
+        self.marks = with_bit(self.marks, self.config.markers.index(owner), area)
+
+    def unmark(self, owner: int, area: int) -> None:
+        """It leaves the area."""
+        self.marks = with_bit(self.marks, self.config.markers.index(owner), area, on=False)
+
+    def on_sheets(self, owner: int) -> int:
+        """The sheets where a mark of a monster lies, a bit each."""
+        return self.woven[self.config.weavers.index(owner)]
+
+    def weave(self, owner: int, seat: int) -> None:
+        """A mark of a monster comes to a sheet."""
+        self.woven = with_bit(self.woven, self.config.weavers.index(owner), seat)
+
+    def marks_left(self, owner: int) -> int:
+        """Marks of a monster that are in the pool."""
+        out = self.marked(owner).bit_count() + self.on_sheets(owner).bit_count()
+        return self.config.empires[owner].marks - out
 
     # -- gifts --------------------------------------------------------------------------------------------------------
     def gifts(self, seat: int) -> int:

@@ -26,6 +26,7 @@ from .topics import (
     MayAct,
     MayMove,
     MayPlace,
+    MayTarget,
     OnElimination,
     OnGain,
     OnPay,
@@ -48,19 +49,21 @@ VOCABULARY = Topical(
         "adjacent": ("s", "me", "who", "how", "area"),  # a mask of further areas
         "counts_as": ("s", "me", "kind", "role"),
         "may_battle": ("s", "me", "area", "foe"),
+        "may_target": ("fight", "me", "owner", "kind", "what"),  # may a unit of a side be picked for a result?
         "strength": ("s", "me", "kind", "area", "foe"),  # the rating of one unit there, against somebody (or -1)
         "dice": ("fight", "me", "seat"),  # those of a side, after its units
         "fixed_results": ("fight", "me", "foe", "building", "what"),  # changes of what a building adds
         "gain_of": ("s", "me", "what"),
         "income": ("s", "me"),  # Power of the Power Phase
+        "game_over": ("s", "me"),  # is it over at once?
         # instead of
         "would_score": ("s", "me", "event"),  # a `Score`
         "would_be_eliminated": ("s", "me", "event"),  # a `Loss`; None: it stays in play
         "would_retreat": ("s", "me", "event"),  # a `Sending`: where a side's routed may be sent
-        "would_be_placed": ("s", "me", "event"),  # a `Taking` of a building
+        "would_be_placed": ("s", "me", "event"),  # a `Taking` of a building; None: nothing is taken
         # windows
         "setup": ("s", "me", "what"),
-        "in_phase": ("s", "me", "phase"),  # the own slot
+        "in_phase": ("s", "me", "phase"),  # the own slot; of what nobody plays, that of everybody who is active
         "phase_end": ("s", "me", "phase"),
         "after_action": ("s", "me", "who"),  # an action of anybody is over; what it did is in `happened`
         "on_move": ("s", "me", "who", "kind"),  # an action is over in which this unit has gone to an area outside Hell
@@ -86,6 +89,7 @@ VOCABULARY = Topical(
         "limit": Limit,
         "may_place": MayPlace,
         "may_move": MayMove,
+        "may_target": MayTarget,
         "adjacent": Adjacent,
         "counts_as": CountsAs,
         "fixed_results": FixedResults,

@@ -15,6 +15,12 @@ class MayAct(Topic):
     AGAIN = "again"
 
 
+class MayTarget(Topic):
+    """What is a unit about to be picked for?"""
+
+    KILL = "kill"  # of a battle, by its owner
+
+
 class CostOf(Topic):
     """The price of what?"""
 
@@ -29,6 +35,8 @@ class Limit(Topic):
     """How many of what?"""
 
     RESULTS = "results"  # that a unit may take; it: its kind
+    KILLS = "kills"  # that a side takes of those scored; who: the side, it: how many were
+    ROUTS = "routs"  # the same
 
 
 class MayPlace(Topic):
@@ -44,6 +52,9 @@ class MayMove(Topic):
     LEAVE_HELL = "leave hell"  # True: without leave
     LEAVE_AREA = "leave area"  # `No`: not by Move Units
     ARROW = "arrow"  # `No`: no sea-crossings, neither moving nor routed (area -1)
+    ROUT = "rout"  # `No`: not routed there
+    CARRIED = "carried"  # `No`: no power of a player takes it elsewhere; it: the kind
+    SWEPT = "swept"  # `No`: it stays even when all units of its area are taken along; it: the kind
 
 
 class Adjacent(Topic):
@@ -58,6 +69,7 @@ class CountsAs(Topic):
     """What may a unit be?"""
 
     ROLLED = "rolled"  # its rating is a die
+    CORNERED = "cornered"  # it is lost if it can be routed nowhere
 
 
 class FixedResults(Topic):
@@ -104,6 +116,7 @@ class OnElimination(Topic):
     KILLED = "killed"
     ELIMINATED = "eliminated"
     SPIKE = "spike"
+    CORNERED = "cornered"  # it could be routed nowhere
 
 
 class OnPay(Topic):
