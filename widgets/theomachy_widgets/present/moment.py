@@ -384,18 +384,22 @@ class Moment:
         if owner == CHANCE:
             return "chance"
         if isinstance(owner, int) and not 0 <= owner < len(self.seats):
-            return "rule"
+            who = self._nobody(owner)
+            return owner_colour(who.colour, self.seats) if who is not None else "rule"
         return owner_colour(owner, self.seats)
 
     def seat_token(self, seat: int) -> dict[str, Any] | None:
-        """The token of a player."""
-        if not 0 <= seat < len(self.seats):
-            return None
-        return {"o": self.colour(seat), "i": self.seats[seat].icon}
+        """The token of a player, or of an owner that nobody plays."""
+        who = self._nobody(seat) if not 0 <= seat < len(self.seats) else self.seats[seat]
+        return {"o": self.colour(seat), "i": who.icon} if who is not None else None
 
     def seat_name(self, seat: int) -> str:
-        """What a player is called at the table."""
-        return self.seats[seat].title or self.seats[seat].name
+        """What a player is called at the table, or an owner that nobody plays."""
+        who = self._nobody(seat) or self.seats[seat]
+        return who.title or who.name
+
+    def _nobody(self, owner: int) -> Seat | None:
+        return next((each for each in self.table.nobodys if each.index == owner), None)
 
     def piece_token(self, piece: Piece) -> dict[str, Any]:
         """The token of pieces."""

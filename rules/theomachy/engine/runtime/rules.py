@@ -47,6 +47,8 @@ class Rules(Generic[S]):
     afford: Requirement | None = None  # the requirement "enough of the coin", text with {0} for the price
     laws: ClassVar[tuple[tuple[str, str], ...]] = ()  # what `violations` looks at: (rule id, sentence that holds)
     seats: tuple[Seat, ...] = ()
+    # owners that nobody plays, numbered on from the seats: of pieces, of sides of fights, and of what others decide
+    nobodys: tuple[Seat, ...] = ()
     options: Mapping[str, Json]  # as given, after defaults: JSON-able
     rulings: Rulings
     facts: Facts

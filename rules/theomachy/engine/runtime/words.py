@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..state.typing import S
-from ..tabletop.table import Board, Piece, Ray, Sheet, Table, Target
+from ..tabletop.table import Board, Piece, Ray, Seat, Sheet, Table, Target
 from ..wording import SMALL, all_words
 from .decision import CHANCE, LEAVES, Answer, Decision, Secret
 from .rules import Rules
@@ -77,7 +77,8 @@ class Words(Rules[S]):
         _, phase, seat = self.moment(s)
         active = None if self.over(s) else seat
         return Table(
-            self.slug, self.title, place, viewer, self.seats, self.phases, phase, active, board, pieces, **more
+            self.slug, self.title, place, viewer, self.seats, self.phases, phase, active, board, pieces,
+            nobodys=self.nobodys, **more
         )  # fmt: skip
 
     def fight_area(self, s: S) -> int | None:
@@ -127,8 +128,8 @@ class Words(Rules[S]):
         return frozenset(word for words in called if {w.lower() for w in words} <= SMALL for word in words)
 
     def name_of(self, player: int) -> str:
-        """Who is asked."""
-        return "Chance" if player == CHANCE else self.seats[player].name
+        """Who is asked, or an owner that nobody plays."""
+        return "Chance" if player == CHANCE else self._seat(player).name
 
     def prompt(self, s: S, decision: Decision) -> str:
         """The question for people; where another answers it for a player who has left, for whom."""
@@ -141,7 +142,11 @@ class Words(Rules[S]):
         return text if decision.instead_of < 0 else f"For {self._titled(decision.instead_of)}: {text}"
 
     def _titled(self, player: int) -> str:
-        return "Chance" if player == CHANCE else self.seats[player].title or self.seats[player].name
+        return "Chance" if player == CHANCE else self._seat(player).title or self._seat(player).name
+
+    def _seat(self, owner: int) -> Seat:
+        seats = len(self.seats)
+        return self.seats[owner] if owner < seats else self.nobodys[owner - seats]
 
     def label(self, s: S, decision: Decision, option: Answer) -> str:
         """One option for people."""

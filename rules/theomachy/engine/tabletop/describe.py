@@ -485,7 +485,7 @@ def section(title: str, lines: Iterable[str]) -> str:
 
 
 def seat_name(table: Table, seat: int) -> str:
-    found = next((each for each in table.seats if each.index == seat), None)
+    found = next((each for each in (*table.seats, *table.nobodys) if each.index == seat), None)
     return line(found.name) if found else f"seat {seat + 1}"
 
 

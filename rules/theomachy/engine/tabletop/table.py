@@ -123,6 +123,9 @@ class Table:
     legend: tuple[LegendRow, ...] = ()  # what the signs of the board mean
     sealing: Sealing | None = None  # `Game.table` and `Game.view` fill it in: a state knows nothing of a plan
     asked: tuple[int, ...] | None = None  # who is asked, as far as the viewer may know; filled in likewise
+    # owners that nobody plays, numbered on from the seats: sides of fights, those of whom is told. Their colour is that
+    # of their pieces, `HAZARD` or `NEUTRAL`
+    nobodys: tuple[Seat, ...] = ()
 
     @property
     def to_act(self) -> tuple[int, ...]:

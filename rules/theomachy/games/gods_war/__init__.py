@@ -25,7 +25,7 @@ from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
 from . import powers
 from .authoring import scenario_words, validation
-from .display import ending, labels
+from .display import ending, labels, tokens
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
@@ -142,7 +142,9 @@ class GodsWar(System[State]):
         config = setup.config(slugs, board, names, facts, decided, chosen["rounds"], **more)
         sheets = zip(config.players, config.empires, strict=False)
         seats = tuple(Seat(i, name, e.colour, e.icon, e.letters, e.title) for i, (name, e) in enumerate(sheets))
-        return cls(seats, {"empires": list(slugs), "map": board} | chosen, decided, facts, config)
+        game = cls(seats, {"empires": list(slugs), "map": board} | chosen, decided, facts, config)
+        game.nobodys = tokens.nobodys(config)
+        return game
 
     @classmethod
     def choices(cls, players: int) -> dict[str, Option]:

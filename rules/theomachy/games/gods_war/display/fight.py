@@ -17,7 +17,7 @@ from ..rules.state import CONQUERED, FLIPPED, BattleRecord, State
 from ..rules.state import Struggle as Record
 from ..rules.topics import FixedResults, OnElimination
 from .sheets import CELLS
-from .tokens import building, token
+from .tokens import building, token, whose
 
 NAMES = tuple(name for name, _, _ in STAGES)
 # What is told of a battle in one row: the stages of the rules, gathered as people speak of them.
@@ -84,17 +84,18 @@ def side(s: State, b: BattleRecord, seat: int) -> Side:
     for code, n in b.roster[i].items():
         kind = code & KIND
         dice = number_of_dice(n * field.rating(seat, kind, b.area)) if b.stage <= DICE else ""
-        piece = token(units[kind], f"{b.area}:{seat}:{units[kind].key}", b.area, seat, n)
+        piece = token(units[kind], f"{b.area}:{seat}:{units[kind].key}", b.area, whose(s.config, seat), n)
         forces.append(Force(piece, dice, units[kind].rule, result_of(b, code), ""))
     for at, area, kind, n, _ in b.allies:
         if at == seat:
-            piece = token(units[kind], f"{area}:{seat}:{units[kind].key}", area, seat, n)
+            piece = token(units[kind], f"{area}:{seat}:{units[kind].key}", area, whose(s.config, seat), n)
             forces.append(Force(piece, number_of_dice(n * field.rating(seat, kind, area)), units[kind].rule,
                                 "fights from afar", area_name(s, area)))  # fmt: skip
     for side_, kind, fate in b.fates:
         if side_ == i:
             away = fate.startswith("to ")
-            piece = token(units[kind], f"lost:{seat}:{units[kind].key}", b.area if not away else -1, seat)
+            lost = f"lost:{seat}:{units[kind].key}"
+            piece = token(units[kind], lost, b.area if not away else -1, whose(s.config, seat))
             forces.append(Force(piece, "", units[kind].rule, "routed" if away else fate, fate if away else ""))
     code = field.building(seat)
     if code >= 0:

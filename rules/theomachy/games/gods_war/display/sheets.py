@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine.runtime.layers import summed
 from ....engine.tabletop.table import (
+    HAZARD,
     Card,
     Condition,
     ConditionPart,
@@ -25,7 +26,7 @@ from ..rules.runes import gap, plays
 from ..rules.score import income, points
 from ..rules.state import ACTION, OVER, State
 from ..rules.timings import Quest, of_state
-from .tokens import building, token
+from .tokens import building, token, whose
 
 CARD = "rune-stone"
 CELLS = 15  # of Power are drawn
@@ -52,6 +53,7 @@ def sheet(s: State, seat: int) -> Sheet:
     rows.append((f"In the {s.config.pen}", beside(s, seat, PEN, "pen")))
     if seat == s.config.jailer:
         rows.append((s.config.pen, tuple(piece for f in s.config.seats for piece in beside(s, f, PEN, str(PEN)))))
+    rows.append(("Monsters killed", killed(s, seat)))
     return Sheet(
         seat,
         status,
@@ -62,7 +64,11 @@ def sheet(s: State, seat: int) -> Sheet:
         brief=brief(s, seat),
         tables=(units(s, seat), buildings(s, seat)),
         parts=parts(s, seat),
-        passages=(("Always, and while it stands", abilities(s, seat)), ("Gifts to choose from", gifts_left(s, seat))),
+        passages=(
+            ("Always, and while it stands", abilities(s, seat)),
+            ("Gifts to choose from", gifts_left(s, seat)),
+            *((s.config.empires[owner].title, abilities(s, owner)) for owner in s.config.wild),
+        ),
         sums=(
             summed(come, "Power", rule="GW-PWR-001", seat=seat, head="The next Power Phase"),
             summed(count, "VP", rule="GW-CNC-005", seat=seat, head="The next Council"),
@@ -199,7 +205,7 @@ def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
     for kind in s.kinds_in(seat, place):
         unit = config.empires[seat].units[kind]
         if place != POOL or not (common(s, seat, kind) or guest(unit)):
-            found.append(token(unit, f"{where}:{seat}:{unit.key}", -1, seat, s.n(seat, kind, place)))
+            found.append(token(unit, f"{where}:{seat}:{unit.key}", -1, whose(config, seat), s.n(seat, kind, place)))
     for kind, row in enumerate(config.empires[seat].buildings):
         if n := s.stock(seat, kind, place):
             found.append(building(config, f"{where}:{seat}:{row.key}", -1, seat, kind, n))
@@ -209,6 +215,13 @@ def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
 def trophies(s: State, seat: int) -> tuple[Piece, ...]:
     """What a seat holds of others."""
     return tuple(piece for f in s.config.owners for piece in beside(s, f, HELD + seat, f"held:{seat}"))
+
+
+def killed(s: State, seat: int) -> tuple[Piece, ...]:
+    """The monsters whose reward a seat has taken."""
+    config = s.config
+    units = [config.empires[f].units[0] for f, who in zip(config.neutrals, s.rewards, strict=True) if who == seat]
+    return tuple(token(unit, f"slain:{seat}:{unit.key}", -1, HAZARD) for unit in units)
 
 
 def marks(s: State, seat: int) -> list[str]:
@@ -226,6 +239,7 @@ def marks(s: State, seat: int) -> list[str]:
         found.append("married to " + " and ".join(title(s, f) for f in s.config.spouses if s.is_married(f)))
     if s.is_married(seat):
         found.append(f"married to {title(s, s.config.giver)}")
+    found += [f"has taken a {s.config.empires[f].mark.lower()}" for f in s.config.weavers if s.on_sheets(f) >> seat & 1]
     if used := [name for who, name, _ in s.spent if who == seat and not name.startswith("leave ")]:
         found.append("used: " + ", ".join(dict.fromkeys(used)))
     return found

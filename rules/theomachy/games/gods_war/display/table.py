@@ -10,7 +10,19 @@ from functools import lru_cache
 
 from ....engine.masks import bits
 from ....engine.runtime.system import System
-from ....engine.tabletop.table import Area, Board, Link, Piece, Table, Tile, Track, TrackFlag, TrackMarker, Zone
+from ....engine.tabletop.table import (
+    Area,
+    Board,
+    Carried,
+    Link,
+    Piece,
+    Table,
+    Tile,
+    Track,
+    TrackFlag,
+    TrackMarker,
+    Zone,
+)
 from ..rules.adjacency import OPEN, SPIKE, void
 from ..rules.common import area_name, title
 from ..rules.domains import RIFT
@@ -19,7 +31,7 @@ from ..rules.score import points
 from ..rules.state import State
 from .fight import by_results, compromise, fight, sums, throws
 from .sheets import conditions, hand, sheet
-from .tokens import building, token
+from .tokens import building, token, whose
 
 MIDDLES = (("", "peak"), ("Chaos Rift", "chasm"), ("Magasta's Pool", "whirlpool"))  # name and kind of the middle
 
@@ -42,6 +54,7 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         throws=throws(s),
         lines=compromise(s),
         notes=notes(s),
+        carried=signs(s),
     )
 
 
@@ -114,7 +127,7 @@ def pieces(s: State) -> tuple[Piece, ...]:
                 unit = s.config.empires[seat].units[kind]
                 for i, (marks, n) in enumerate(by_results(s, seat, area, kind)):
                     id_ = f"{area}:{seat}:{unit.key}" + (f":{'-'.join(marks)}" if i else "")
-                    found.append(token(unit, id_, area, seat, n, marks))
+                    found.append(token(unit, id_, area, whose(s.config, seat), n, marks))
     for area in range(len(s.site)):
         for code in s.buildings_in(area):
             seat, kind = code >> 3, code & 7
@@ -134,6 +147,18 @@ def given(s: State) -> tuple[Piece, ...]:
         for kind, row in enumerate(empire.buildings):
             if n := s.stock(seat, kind, RIFT):
                 found.append(building(s.config, f"rift:{seat}:{row.key}", s.config.map.spike, seat, kind, n))
+    return tuple(found)
+
+
+def signs(s: State) -> tuple[Carried, ...]:
+    """Marks of monsters that lie in areas: webs, wounds."""
+    found = []
+    for owner in s.config.markers:
+        row = s.config.empires[owner]
+        for area in bits(s.marked(owner)):
+            where = f"area:{area}"
+            id_ = f"{row.slug}:{area}"
+            found.append(Carried(id_, row.mark.lower(), row.mark, where, row.icon, row.units[0].rule))
     return tuple(found)
 
 
@@ -176,6 +201,9 @@ def notes(s: State) -> tuple[str, ...]:
     covered = [card for row in (*s.hands, *s.foreseen) for card in row if card < 0]  # they lie in the deck of a view
     found.append(f"{sum(s.deck) + len(known) - len(covered)} runes to draw, {sum(s.discard)} discarded")
     found += [f"{s.config.runes[card].name} of {title(s, who)} lasts" for card, who, _, _ in s.lasting]
+    for owner in s.config.weavers:
+        row = s.config.empires[owner]
+        found.append(f"{row.mark}s of {row.title} left: {s.marks_left(owner)} of {row.marks}")
     if s.ending or s.round == s.config.rounds:
         found.append("the game ends with this round")
     return tuple(dict.fromkeys(found))

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from ....engine.tabletop.table import Piece
+from ....engine.tabletop.table import HAZARD, NEUTRAL, Piece, Seat
 from ..rules.config import GREATER, HERO, LESSER, Config, Unit
 from ..rules.maps import NEST
 
 SIZES = {HERO: "elite", LESSER: "elite", GREATER: "great"}
 
 
-def token(unit: Unit, id_: str, area: int, seat: int, n: int = 1, marks: tuple[str, ...] = ()) -> Piece:
-    """The token of so many units of one kind."""
+def whose(config: Config, owner: int) -> int | str:
+    """How the pieces of an owner look: a seat's own; of those that nobody plays what threatens, and what does not."""
+    if owner in config.seats:
+        return owner
+    return NEUTRAL if config.empires[owner].peaceful else HAZARD
+
+
+def nobodys(config: Config) -> tuple[Seat, ...]:
+    """The owners that nobody plays."""
+    cards = [(owner, config.empires[owner]) for owner in config.neutrals]
+    return tuple(Seat(owner, e.title, str(whose(config, owner)), e.icon, e.letters) for owner, e in cards)
+
+
+def token(unit: Unit, id_: str, area: int, seat: int | str, n: int = 1, marks: tuple[str, ...] = ()) -> Piece:
+    """The token of so many units of one kind; `seat` is a seat, or the look of an owner that nobody plays."""
     words = unit.name.split(",")[0].removeprefix("The ").split()
     letters = "".join(word[0] for word in words) if len(words) > 1 else words[0][:2]
     return Piece(

@@ -84,12 +84,19 @@ class EmpoweringTheWeb(Power):
 
 
 class CompletingTheWeb(Power):
-    """The game ends at once when all webs have left the pool."""
+    """The game ends at once when all webs have left the pool; one that lay on the Spike stays out, or comes back."""
 
     rule, empire, item, printed = "GW-ARA-005", SLUG, "abilities.completing", "Completing the web"
+    forced = True
 
     def game_over(self, s: State, me: int) -> bool:
         return not s.marks_left(me)
+
+    def may_setup(self, s: State, me: int, what: Setup) -> bool:
+        return what is Setup.RIFT and s.config.rulings.a_web_returns_from_the_spike
+
+    async def setup(self, s: State, me: int, what: Setup) -> None:
+        s.unmark(me, s.config.map.spike)
 
 
 class NothingMovesHer(Killing):
@@ -103,16 +110,3 @@ class NothingMovesHer(Killing):
 
     def may_move(self, s: State, me: int, who: int, what: MayMove, it: int) -> bool | None:
         return False if what in (MayMove.ROUT, MayMove.SWEPT) and who == me else None
-
-
-class WebOnTheSpike(Power):
-    """A web that lay on the Spike is lost with it, or comes back to the pool."""
-
-    rule, empire, item, forced = "GW-ARA-003", SLUG, "abilities.spinning", True
-    printed = "A web on the Spike"
-
-    def may_setup(self, s: State, me: int, what: Setup) -> bool:
-        return what is Setup.RIFT and s.config.rulings.a_web_returns_from_the_spike
-
-    async def setup(self, s: State, me: int, what: Setup) -> None:
-        s.unmark(me, s.config.map.spike)
