@@ -165,7 +165,7 @@ class GodsWar(System[State]):
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """3 and 4 players, both arrangements, the rulings of the core the other way round; then with each empire of
-        another box a table of three, and one of five with all rulings the other way round.
+        another box a table of three, and one of five with all rulings the other way round; then tables with Monsters.
         """
         sk, st, da, ch = powers.CORE
         tables_: tuple[dict[str, Any], ...] = (
@@ -182,7 +182,15 @@ class GodsWar(System[State]):
         for slug in powers.MORE:
             others.append({"options": {"empires": [sk, slug, ch]}})
             others.append({"options": {"empires": [st, slug, ch, da, sk]}, "rulings": opposite(cls.questions)})
-        return (*rows, {**rows[4], "rulings": opposite(core)}, *others)
+        one, other, *more = powers.MONSTERS_IN_SAMPLES
+        wild: list[dict[str, Any]] = [
+            {"options": {"empires": [sk, st, da], "monsters": list(one)}},
+            {"options": {"empires": [ch, da, st, sk], "monsters": list(other)}},
+        ]
+        for row in more:  # more than are advised
+            options = {"empires": [st, sk, ch], "monsters": list(row), "experts": "yes"}
+            wild.append({"options": options, "rulings": opposite(cls.questions)})
+        return (*rows, {**rows[4], "rulings": opposite(core)}, *others, *wild)
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
 CORE = ("sky", "storm", "darkness", "chaos")
 MORE = ("invisible_god", "earth", "sea", "moon")  # the other boxes
+MONSTERS_IN_SAMPLES = (
+    ("black_dragon", "mother_of_monsters", "androgeus"),
+    ("red_dragon", "sky_terror", "juggernaut"),
+    ("brown_dragon", "cwim", "mother_of_monsters", "leviathan", "arachne_solara"),
+)
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data" / "empires"
 

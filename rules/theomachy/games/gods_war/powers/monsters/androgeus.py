@@ -23,6 +23,7 @@ class CouncilOfAndrogeus(Power):
     """In the Council each empire with units in its area gains 1 VP."""
 
     rule, empire, item, forced = "GW-MON-013", SLUG, "abilities.blessing", True
+    printed = "Council of Androgeus"
 
     def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool:
         return phase is InPhase.COUNCIL and bool(s.here(s.active, place(s, me)))

@@ -19,6 +19,7 @@ class TangledInTheWeb(Power):
     """Each kill that is scored against her gives 1 VP; she destroys no building."""
 
     rule, empire, item, forced = "GW-ARA-002", SLUG, "abilities.tangled", True
+    printed = "Tangled in the web"
 
     def may_post_battle(self, fight: Resolution, me: int) -> bool:
         return fight.fights(me) and kills(fight, me) > 0

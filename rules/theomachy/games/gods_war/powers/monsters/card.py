@@ -43,6 +43,7 @@ class NotCarried(Power):
     """No gift, rune or ability of a player takes a Monster elsewhere."""
 
     rule, empire, item, about = "GW-MON-008", MONSTERS, "abilities.unmoved", (MayMove.CARRIED,)
+    printed = "Not carried"
 
     def may_move(self, s: State, me: int, who: int, what: MayMove, it: int) -> bool | None:
         return False if what is MayMove.CARRIED and who == me else None
@@ -62,6 +63,7 @@ class KilledByItsCardAlone(Power):
     """A Monster dies as its card says, and is out of the game for good; nothing else kills or eliminates it."""
 
     rule, empire, item, forced = "GW-MON-009", MONSTERS, "abilities.card_alone", True
+    printed = "Killed by its card alone"
 
     def may_would_be_eliminated(self, s: State, me: int, event: Loss) -> bool:
         return event.seat == me

@@ -73,6 +73,7 @@ class BlackFlight(Flight):
     """The player with the least Power leads the Black Dragon; nobody does where several have the least."""
 
     empire = BLACK
+    printed = "Black flight"
 
     def _have(self, s: State, seat: int) -> int:
         return s.power[seat]
@@ -82,6 +83,7 @@ class BrownFlight(Flight):
     """The player with the fewest buildings leads the Brown Dragon; nobody does where several have the fewest."""
 
     empire = BROWN
+    printed = "Brown flight"
 
     def _have(self, s: State, seat: int) -> int:
         return s.sited[seat].bit_count() + s.nested[seat].bit_count()
@@ -91,6 +93,7 @@ class RedFlight(Flight):
     """The player with the fewest points leads the Red Dragon; nobody does where several have the fewest."""
 
     empire = RED
+    printed = "Red flight"
 
     def _have(self, s: State, seat: int) -> int:
         return s.vp[seat]
@@ -123,6 +126,7 @@ class NightBreath(Breath):
     """Routs of the Black Dragon cost the enemy 1 Power each, and move nobody."""
 
     empire = BLACK
+    printed = "Night breath"
 
     async def _pay(self, s: State, foe: int, n: int) -> None:
         gain_power(s, foe, -min(n * self.figure(s, "power"), s.power[foe]), self.rule)
@@ -132,6 +136,7 @@ class CrushingCoils(Breath):
     """Routs of the Brown Dragon cost the enemy a rune each, of its choice, and move nobody."""
 
     empire = BROWN
+    printed = "Crushing coils"
 
     async def _pay(self, s: State, foe: int, n: int) -> None:
         for _ in range(min(n * self.figure(s, "runes"), len(s.hands[foe]))):
@@ -145,6 +150,7 @@ class FireBreath(Breath):
     """Routs of the Red Dragon cost the enemy 1 VP each, and move nobody."""
 
     empire = RED
+    printed = "Fire breath"
 
     async def _pay(self, s: State, foe: int, n: int) -> None:
         lose_vp(s, foe, n * self.figure(s, "vp"), self.rule)
@@ -155,6 +161,7 @@ class KillingTheBlackDragon(Killing):
     """Three kills in one battle kill the Black Dragon."""
 
     rule, empire, item = "GW-MON-024", BLACK, "abilities.killing"
+    printed = "Killing the Black Dragon"
 
     def _falls(self, fight: Resolution, me: int) -> bool:
         return kills(fight, me) >= least(self, fight.s, "kills")
@@ -164,6 +171,7 @@ class KillingTheBrownDragon(Killing):
     """A kill and three routs in one battle kill the Brown Dragon."""
 
     rule, empire, item = "GW-MON-024", BROWN, "abilities.killing"
+    printed = "Killing the Brown Dragon"
 
     def _falls(self, fight: Resolution, me: int) -> bool:
         s = fight.s
@@ -174,6 +182,7 @@ class KillingTheRedDragon(Killing):
     """Two kills and two routs in one battle kill the Red Dragon."""
 
     rule, empire, item = "GW-MON-024", RED, "abilities.killing"
+    printed = "Killing the Red Dragon"
 
     def _falls(self, fight: Resolution, me: int) -> bool:
         s = fight.s

@@ -61,6 +61,7 @@ class BarrenGround(Power):
     """Nobody builds or upgrades in her area."""
 
     rule, empire, item = "GW-MON-019", SLUG, "abilities.barren"
+    printed = "Barren ground"
 
     def may_place(self, s: State, me: int, who: int, building: int, area: int, how: MayPlace) -> bool | None:
         return False if how == MayPlace.BUILD and s.here(me, area) else None
@@ -83,6 +84,7 @@ class KillingTheMotherOfMonsters(Power):
     """She dies when she is routed and can go nowhere."""
 
     rule, empire, item = "GW-MON-023", SLUG, "abilities.cornered"
+    printed = "Killing the Mother of Monsters"
 
     def counts_as(self, s: State, me: int, kind: int, role: CountsAs) -> bool:
         return role is CountsAs.CORNERED and kind == IT

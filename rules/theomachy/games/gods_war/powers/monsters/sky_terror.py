@@ -55,6 +55,7 @@ class WindOfWings(Power):
     """After a battle that it has outlived all units of the enemy that are left go to one area next to it."""
 
     rule, empire, item, forced = "GW-MON-025", SLUG, "abilities.wind", True
+    printed = "Wind of wings"
 
     def _ways(self, fight: Resolution, me: int) -> int:
         foe, area = fight.foe(me), fight.b.area
@@ -78,6 +79,7 @@ class KillingTheSkyTerror(Killing):
     """Two kills in one battle kill it in the Sky Dome, and nowhere else."""
 
     rule, empire, item = "GW-MON-025", SLUG, "abilities.killing"
+    printed = "Killing the Sky Terror"
 
     def _falls(self, fight: Resolution, me: int) -> bool:
         s = fight.s
@@ -88,6 +90,7 @@ class SpoilsOfTheSkyTerror(Power):
     """Who has killed it eliminates enemy units of cost 4 together at once, those of the Slave Pen too."""
 
     rule, empire, item, forced = "GW-FAQ-095", SLUG, "abilities.spoils", True
+    printed = "Spoils of the Sky Terror"
 
     def may_on_elimination(self, s: State, me: int, owner: int, kind: int, cause: OnElimination) -> bool:
         return owner == me and slayer(s, me) >= 0
