@@ -173,7 +173,7 @@ def test_five_players_take_an_empire_of_another_box() -> None:
 
 
 def test_an_unknown_option_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(TheoError, match="empires, map, monsters, points, races, rounds"):
+    with pytest.raises(TheoError, match="chaos_monster, cosmic_monster, dragon, empires, experts, map"):
         SYSTEM.build(options={"colour": 3})
     with pytest.raises(TheoError, match=r"from 0 \(no end\) to 1000, not 2000"):
         SYSTEM.build(options={"rounds": 2000})

@@ -116,6 +116,14 @@ def icon_at(name: str, x: float, y: float, size: float, colour: str, opacity: fl
     return Path(icon_path(name), (x - size / 2, y - size / 2), 0.0, size / 512, fill=colour, opacity=opacity)
 
 
+def _threads(r: float) -> str:
+    """A round of a web: eight threads that sag between its spokes."""
+    ends = [(r * math.sin(i * math.tau / 16), -r * math.cos(i * math.tau / 16)) for i in range(17)]
+    sags = [f"Q{0.72 * x:.1f} {0.72 * y:.1f} " for x, y in ends[1::2]]
+    return "M" + "".join(f"{x:.1f} {y:.1f}{sag}" for (x, y), sag in zip(ends[::2], [*sags, ""], strict=True)) + "z"
+
+
+_SPOKES = "M0 -10V10M-10 0H10M-7.1 -7.1L7.1 7.1M7.1 -7.1L-7.1 7.1"
 _CUTS = {  # outline, facets, lines between them, in a box of 20 by 20 round 0, 0
     "gem": ("M-4 -10H4L9 -3.6L0 10L-9 -3.6z", "M-4 -10L-4.2 -3.6L0 10L-9 -3.6zM-4 -10H4L4.2 -3.6H-4.2z",
             "M-9 -3.6H9M-4 -10L-4.2 -3.6L0 10L4.2 -3.6L4 -10"),
@@ -123,6 +131,7 @@ _CUTS = {  # outline, facets, lines between them, in a box of 20 by 20 round 0, 
                   "M-10.4 -2H10.4M-6.4 -8L-4.6 -2L0 9.6L4.6 -2L6.4 -8M-4.6 -2L0 -8L4.6 -2"),
     "shard": ("M-2.5 -10L4.2 -7.2L3.4 -1.4L8 4.6L2.6 9.6L-6.8 6.8L-5 0.6L-8.4 -3.4z",
               "M-2.5 -10L-1.2 -1.6L-6.8 6.8L-5 0.6L-8.4 -3.4z", "M-2.5 -10L-1.2 -1.6L3.4 -1.4M-1.2 -1.6L-6.8 6.8"),
+    "web": (_threads(10), _threads(4.4), f"{_SPOKES}{_threads(4.4)}{_threads(7.2)}"),
 }  # fmt: skip
 
 

@@ -158,7 +158,7 @@ def signs(s: State) -> tuple[Carried, ...]:
         for area in bits(s.marked(owner)):
             where = f"area:{area}"
             id_ = f"{row.slug}:{area}"
-            found.append(Carried(id_, row.mark.lower(), row.mark, where, row.icon, row.units[0].rule))
+            found.append(Carried(id_, row.mark.lower(), row.mark, where, row.mark_icon, row.units[0].rule))
     return tuple(found)
 
 

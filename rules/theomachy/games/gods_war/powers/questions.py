@@ -50,6 +50,12 @@ QUESTIONS = {
     "kin": "Who takes the other one?",
     "companion": "Who goes with the Thunder King?",
     "whirlwind from": "From where does a Stormbrother come?",
+    # -- Monsters --
+    "lust for": "Which enemy answers Androgeus?",
+    "lust": "{who}, which unit comes for nothing?",
+    "community": "Where does Juggernaut go, with all that stands there?",
+    "undertow": "To which sea does Leviathan come?",
+    "rune crushed": "{who}, which rune do you lose?",
     # -- runes --
     "life": "Which unit comes?",
     "life where": "To which building of yours?",
