@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -20,9 +21,11 @@ from theomachy.engine.state.schema import edit, palette
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import HAZARD
 from theomachy.games.gods_war import SYSTEM, GodsWar, powers
+from theomachy.games.gods_war.display.labels import detail
 from theomachy.games.gods_war.powers import monsters
 from theomachy.games.gods_war.powers.monsters.sky_terror import SpoilsOfTheSkyTerror
 from theomachy.games.gods_war.powers.storm import InferiorityComplex
+from theomachy.games.gods_war.reckoning import odds
 from theomachy.games.gods_war.rules import setup
 from theomachy.games.gods_war.rules.config import GREATER, HERO, MINION
 from theomachy.games.gods_war.rules.domains import GONE, PEN, POOL
@@ -382,7 +385,7 @@ def test_a_sheet_holds_the_rewards_and_tells_the_cards() -> None:
     assert "has taken a web" not in sheets[1].tokens
     cards = {name: {p.name: p.live for p in rows} for name, rows in sheets[0].passages}
     assert cards["Arachne Solara"]["Spinning the web"] is True
-    assert cards["Black Dragon"]["Night breath"] is False, "it is dead"
+    assert cards["Black Dragon"]["Black flight"] is False, "it is dead"
 
 
 def test_the_editor_has_tools_for_webs_and_monsters() -> None:
@@ -433,3 +436,64 @@ def test_whole_games_keep_every_law(seed: int) -> None:
         assert who < 0 or s.n(f, 0, GONE), "who holds a reward has killed its Monster"
         if s.config.empires[f].arrival == "start":
             assert s.n(f, 0, GONE) or s.where(f, 0), "it is nowhere else"
+
+
+# -- odds, and what bots make of them ---------------------------------------------------------------------------------
+FIGHTS = [
+    ("black_dragon", {"BL": {"Teshnos": "Black Dragon"}, "ST": {"Teshnos": "3 Barbarian"}}, "teshnos"),
+    ("red_dragon", {"RD": {"Teshnos": "Red Dragon"}, "ST": {"Teshnos": "4 Barbarian"}}, "teshnos"),
+    ("androgeus", {"AN": {"Altinela": "Androgeus"}, "ST": {"Altinela": "Champion, Barbarian"}}, "altinela"),
+    ("androgeus", {"AN": {"Altinela": "Androgeus"}, "ST": {"Altinela": "2 Barbarian"}}, "altinela"),
+    ("mother_of_monsters", {"MM": {"Kylerela": "Mother of Monsters"}, "SP": {"Togaro Ocean": "Spawn"},
+                            "ST": {"Kylerela": "Barbarian"}}, "kylerela"),
+    ("mother_of_monsters", {"MM": {"Teshnos": "Mother of Monsters"}, "ST": {"Teshnos": "Barbarian"}}, "teshnos"),
+    ("juggernaut", {"JU": {"Teshnos": "Juggernaut"}, "ST": {"Teshnos": "3 Barbarian"}}, "teshnos"),
+]  # fmt: skip
+
+
+def fought(system: GodsWar, s: State, spot: int, foe: int) -> tuple[Fraction, Fraction]:
+    """The chances that a Monster dies, and that its enemy is alone there, by the rules: over all throws; who is asked
+    loses what is cheapest, and sends the routed to the first area.
+    """
+    start: Position[State] = Position(system, s)
+    start.play(("battle", spot, foe))
+    found = [Fraction(0), Fraction(0)]
+
+    def walk(p: Position[State], chance: Fraction) -> None:
+        decision = p.decision
+        assert decision is not None
+        if p.state.battle is None:
+            died = bool(p.state.n(foe, 0, GONE))
+            found[0] += chance * died
+            found[1] += chance * (not p.state.here(foe, spot) and bool(p.state.here(1, spot)))
+            return
+        luck = decision.player == CHANCE and decision.what != "rune"  # which rune is drawn decides nothing
+        weights = (decision.weights or (1,) * len(decision.options)) if luck else (1,)
+        quiet = ("done",) if decision.what == "battle rune" else decision.options[:1]
+        options = decision.options if luck else quiet
+        for option, weight in zip(options, weights, strict=True):
+            after = p.clone()
+            after.play(option)
+            walk(after, chance * Fraction(weight, sum(weights)))
+
+    walk(start, Fraction(1))
+    return found[0], found[1]
+
+
+@pytest.mark.rule("GW-MON-016", "GW-MON-020", "GW-MON-023", "GW-MON-024", "GW-MON-025")
+@pytest.mark.parametrize(("slug", "units", "spot"), FIGHTS)
+def test_odds_against_a_monster_are_those_of_the_rules(slug: str, units: Any, spot: str) -> None:
+    system = build(slug)
+    s = system.arrange({
+        "phase": "action", "active": "ST", "middle": "magasta's pool", "power": {"ST": 9, "SK": 1, "DA": 1},
+        "units": units, "vp": {"SK": 3},
+    })  # fmt: skip
+    foe, at = owner(s, slug), area(s, spot)
+    mine, theirs = odds.before(s, at, 1, foe)
+    dies, alone = fought(system, s, at, foe)
+    assert theirs.killed == dies
+    assert odds.holds(mine, theirs) == alone
+    assert mine.killed is None
+    line, price = detail(s, Position(system, s).decision, ("battle", at, foe))  # type: ignore[arg-type]
+    assert f"{s.config.empires[foe].title} killed: " in line
+    assert price == "1 Power"

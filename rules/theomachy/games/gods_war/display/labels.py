@@ -159,6 +159,8 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
             mine, theirs = dice_of(s, area, me, foe), dice_of(s, area, foe, me)
             sides = odds.before(s, area, me, foe)
             chance = f"the area alone: {_part(odds.holds(*sides))}"
+            if (kills := sides[1].killed) is not None:
+                chance += f", {title(s, foe)} killed: {_part(kills)}"
             return f"{number_of_dice(mine)} against {theirs}, {chance}; {stack(s, area)}", cost
         case "move", (area,):
             return stack(s, area), cost
@@ -219,7 +221,8 @@ def bars(s: State, me: odds.Outlook, foe: odds.Outlook, which: int, name: str = 
     word, faces = s.config.die.groups[which]
     dice = number_of_dice(me.dice[0]) if len(me.dice) == 1 else f"{me.dice[0]} to {number_of_dice(me.dice[-1])}"
     shown = f"{dice}; a {word} on {' or '.join(map(str, faces))}"
-    note = f"{shown}; {title(s, foe.seat)} left without units: {_part(foe.emptied)}"
+    killed = f"; killed: {_part(foe.killed)}" if foe.killed is not None else ""
+    note = f"{shown}; {title(s, foe.seat)} left without units: {_part(foe.emptied)}{killed}"
     rows = tuple((str(n), float(p)) for n, p in chances.items() if p > LEAST)
     mean = float(sum(n * p for n, p in chances.items()))
     return Forecast(name or f"{word.capitalize()}s by {title(s, me.seat)}", note, "GW-ROL-005", rows, expected=mean)

@@ -1,8 +1,8 @@
 """Odds of a battle and of the Chaos Rift Struggle before the dice: exact, by the dice alone.
 
 What powers may still change is left out, but those that speak as soon as a battle is declared: the numbers are those of
-the position as it stands then. Sources: GW-ROL-002 to
-GW-ROL-006, GW-PST-001 to GW-PST-006, GW-RIF-005 to GW-RIF-011.
+the position as it stands then. What the cards of monsters make of results is in them, as the rules ask for it. Sources:
+GW-ROL-002 to GW-ROL-006, GW-PST-001 to GW-PST-006, GW-RIF-005 to GW-RIF-011.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from ....engine.runtime.dice import D6, Dice
 from ..rules.battle import STAGE_OF_DICE, Resolution, muster, onlookers
 from ..rules.common import window
 from ..rules.council import counts, in_rift
-from ..rules.losses import most_results
+from ..rules.losses import most_results, taken, weighs
 from ..rules.movement import rolled
 from ..rules.packing import KIND
+from ..rules.reach import open_to
+from ..rules.reach import routs as rout_ways
 from ..rules.state import BattleRecord, State
-from ..rules.topics import FixedResults
+from ..rules.timings import VOCABULARY
+from ..rules.topics import CountsAs, FixedResults, Limit, MayMove
 
 Chances = dict[tuple[int, int], Fraction]  # (kills, routs) -> probability
 
@@ -35,6 +38,8 @@ class Outlook(NamedTuple):
     dice: tuple[int, ...]  # how many it throws itself, each number that may come
     takes: Chances
     emptied: Fraction
+    alone: Fraction | None = None  # to have units left where the enemy has none, where one hangs on the other
+    killed: Fraction | None = None  # of a monster: that it dies as its card says
 
 
 def thrown(die: Dice, n: int) -> Chances:
@@ -85,6 +90,53 @@ def fewest(s: State, b: BattleRecord, seat: int) -> int:
     return sum(room) - min(room) + 1 if room else 0
 
 
+def weighed(s: State, b: BattleRecord) -> bool:
+    """Does the card of a side say which results count, or where it is routed?"""
+    keys = [s.key.seats[f] for f in b.sides]
+    limits = any(VOCABULARY.about(key, "limit", what) for key in keys for what in (Limit.KILLS, Limit.ROUTS))
+    return limits or any(VOCABULARY.about(key, "may_move", MayMove.ROUT) for key in keys)
+
+
+class Fate(NamedTuple):
+    """What results make of a side: is it left without units, is it killed as its card says?"""
+
+    emptied: bool
+    killed: bool
+
+
+def fate(fight: Resolution, me: int, need: int) -> Fate:
+    """That of a side, by the results that lie in the battle; `need` would leave it no unit."""
+    s, b, side = fight.s, fight.b, fight.side(me)
+    kills = taken(fight, me, Limit.KILLS, b.kills[side])
+    gone = taken(fight, me, Limit.ROUTS, b.routs[side]) if kills < need else 0
+    dies = kills > 0
+    if gone and not open_to(s, me, rout_ways(s, me, b.area)):
+        doomed = [counts(s, me, c & KIND, CountsAs.CORNERED) for c in fight.units(me)
+                  for _, _, counts in s.mine(me, "counts_as")]  # fmt: skip
+        dies, gone = dies or any(doomed), gone if any(doomed) else 0
+    return Fate(kills + gone >= need, dies)
+
+
+def together(s: State, b: BattleRecord, both: tuple[Outlook, Outlook]) -> tuple[Outlook, Outlook]:
+    """The same two, throw by throw, where cards say what counts: a kill may hang on what the enemy scores."""
+    s = s.copy()
+    s.battle = b = b.copy()
+    fight, need = Resolution(s, b), [fewest(s, b, me) for me in b.sides]
+    emptied, alone, killed = [Fraction(0)] * 2, [Fraction(0)] * 2, [Fraction(0)] * 2
+    for (one, p), (other, q) in product(both[0].takes.items(), both[1].takes.items()):
+        b.kills, b.routs = [one[0], other[0]], [one[1], other[1]]
+        fates = [fate(fight, me, n) for me, n in zip(b.sides, need, strict=True)]
+        for side, (mine, theirs) in enumerate((fates, fates[::-1])):
+            emptied[side] += p * q * mine.emptied
+            alone[side] += p * q * (theirs.emptied and not mine.emptied)
+            killed[side] += p * q * mine.killed
+    found = [
+        each._replace(emptied=emptied[i], alone=alone[i], killed=killed[i] if weighs(s, each.seat) else None)
+        for i, each in enumerate(both)
+    ]
+    return found[0], found[1]
+
+
 def outlook(s: State, b: BattleRecord, thrown_by: tuple[int, ...] = ()) -> tuple[Outlook, Outlook]:
     """Of the attacker and of the defender; `thrown_by` are the seats whose battle dice lie already."""
     found = []
@@ -93,7 +145,8 @@ def outlook(s: State, b: BattleRecord, thrown_by: tuple[int, ...] = ()) -> tuple
         need = fewest(s, b, me)
         emptied = sum((p for (k, r), p in takes.items() if k + r >= need), Fraction(0))
         found.append(Outlook(me, tuple(sorted(totals(s, b, me))), takes, emptied))
-    return found[0], found[1]
+    both = found[0], found[1]
+    return together(s, b, both) if weighed(s, b) else both
 
 
 def before(s: State, area: int, me: int, foe: int) -> tuple[Outlook, Outlook]:
@@ -125,8 +178,10 @@ def used(step: Asking[Any]) -> None:
 
 
 def holds(mine: Outlook, theirs: Outlook) -> Fraction:
-    """The chance to have units left where the enemy has none (GW-CON-001): neither roll depends on the other."""
-    return theirs.emptied * (1 - mine.emptied)
+    """The chance to have units left where the enemy has none (GW-CON-001): neither roll depends on the other, unless a
+    card says so.
+    """
+    return theirs.emptied * (1 - mine.emptied) if mine.alone is None else mine.alone
 
 
 def one(chances: Chances, which: int) -> dict[int, Fraction]:
