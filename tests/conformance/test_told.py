@@ -49,7 +49,8 @@ def test_every_line_of_what_somebody_does_names_him(slug: str) -> None:
             break
         if n % EVERY:
             continue
-        seats, trace = position.system.seats, Game(position.system, position, seed=1).trace
+        system = position.system
+        seats, trace = (*system.seats, *system.nobodys), Game(system, position, seed=1).trace
         for event in trace:
             if event.who >= 0:
                 seat, line = seats[event.who], trace.told(event)

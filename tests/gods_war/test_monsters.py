@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 import theomachy as th
+from theomachy.answers.calculator import reckon
+from theomachy.answers.work import finish
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.game.save import load
 from theomachy.engine.reference.rulings import opposite
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.layers import Changes, add
+from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.state.schema import edit, palette
 from theomachy.engine.tabletop.describe import describe
@@ -137,19 +140,21 @@ def test_one_of_a_sort_is_advised_and_experts_take_more() -> None:
     assert SYSTEM.build(options=plain).config.neutrals == ()
     for word, row in BY_SORT.items():
         one = SYSTEM.build(options={**plain, word: row[1]})
-        assert one.options["monsters"] == [row[1]]
+        assert (one.options[word], one.config.slugs[4]) == (row[1], row[1])
         with pytest.raises(UnknownName, match="GW-MON-001"):
             SYSTEM.build(options={**plain, "monsters": row[:2]})
         with pytest.raises(UnknownName, match="GW-MON-001"):
             SYSTEM.build(options={**plain, word: row[0], "monsters": [row[1]]})
-        assert SYSTEM.build(options={**plain, "monsters": row[:2], "experts": "yes"}).options["monsters"] == row[:2]
+        two = SYSTEM.build(options={**plain, "monsters": row[:2], "experts": "yes"})
         every = SYSTEM.build(options={**plain, word: "all"})
-        assert every.options["monsters"] == row
-        assert SYSTEM.build(options=every.options).config.slugs == every.config.slugs
+        assert (two.options["monsters"], every.options[word]) == (row[:2], "all")
+        for built in (one, two, every):
+            assert SYSTEM.build(options=built.options).config.slugs == built.config.slugs
         with pytest.raises(UnknownName, match="hydra"):
             SYSTEM.build(options={**plain, word: "hydra"})
     three = SYSTEM.build(options={**plain, "monsters": ["red_dragon", "cwim", "leviathan"]})
     assert "experts" not in three.options
+    assert [three.options[word] for word in BY_SORT] == ["red_dragon", "cwim", "leviathan"]
     for wrong in ({"monsters": ["hydra"]}, {"monsters": 3}, {"experts": "maybe"}, {"hydra": "cwim"}):
         with pytest.raises(UnknownName):
             SYSTEM.build(options={**plain, **wrong})
@@ -497,3 +502,37 @@ def test_odds_against_a_monster_are_those_of_the_rules(slug: str, units: Any, sp
     line, price = detail(s, Position(system, s).decision, ("battle", at, foe))  # type: ignore[arg-type]
     assert f"{s.config.empires[foe].title} killed: " in line
     assert price == "1 Power"
+
+
+def reckoned(s: State, system: GodsWar, place: str) -> dict[str, Fraction]:
+    """The rows of the calculator for a fight, each with how much of it comes to pass on average."""
+    setting = Setting(place)
+    found = finish(reckon(system, s, setting, how="exact"))
+    assert found.whole
+    rows = [row.id for row in system.fights.line_up(s, setting).rows]
+    return {id_: sum(p * row[i] for row, p in found.chances.items()) for i, id_ in enumerate(rows)}
+
+
+@pytest.mark.rule("GW-MON-009", "GW-MON-024", "GW-MON-026")
+def test_the_calculator_reckons_with_monsters() -> None:
+    system = build("black_dragon", "mother_of_monsters")
+    s = system.arrange({
+        "phase": "action", "active": "ST", "middle": "magasta's pool", "power": {"ST": 3, "SK": 1, "DA": 1},
+        "units": {"BL": {"Teshnos": "Black Dragon"}, "ST": {"Teshnos": "3 Barbarian"}, "SP": {"Teshnos": "Spawn"}},
+    })  # fmt: skip
+    fights, at = system.fights, area(s, "teshnos")
+    dragon, mother, spawn = (owner(s, slug) for slug in ("black_dragon", "mother_of_monsters", "spawn"))
+    assert {place.sides for place in fights.places(s)} == {(1, dragon), (1, spawn), (dragon, 1), (spawn, 1)}
+    told = reckoned(s, system, f"{at}:1:{dragon}")
+    assert told[f"dead:1:{0}"] == Fraction(1, 216)
+    assert reckoned(s, system, f"{at}:{dragon}:1")["dead:1:0"] > 0, "its leader has it attack"
+    assert fights.place(s, f"{at}:{mother}:1") is None, "she never attacks"
+    assert fights.place(s, f"{at}:{spawn}:{dragon}") is None
+    setting = Setting(f"{at}:1:{dragon}")
+    attackers, defenders = (dict(row.options) for row in fights.pickers(s, setting)[1:])
+    assert str(mother) in defenders
+    assert str(mother) not in attackers
+    assert fights.picked(s, setting, "attacks", str(dragon)) == f"{at}:{dragon}:1"
+    back = fights.picked(s, Setting(f"{at}:{dragon}:1"), "attacks", str(spawn))
+    assert fights.place(s, back) is not None
+    assert fights.picked(s, Setting(f"{at}:{dragon}:1"), "defends", str(mother)) == f"{at}:0:{mother}"

@@ -6,7 +6,6 @@ A game says what a unit is, how a fight begins, and what its own questions are; 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import permutations
 from typing import Any, ClassVar, NamedTuple
 
 from ..errors import TheoError
@@ -67,6 +66,20 @@ class AreaFights(Fights[Any]):
         """What a seat leads."""
         raise NotImplementedError
 
+    def attackers(self, s: Any) -> tuple[int, ...]:
+        """Who may begin a fight: the seats, and whoever else has units that do."""
+        seats: tuple[int, ...] = s.config.seats
+        return seats
+
+    def defenders(self, s: Any) -> tuple[int, ...]:
+        """Who may be attacked."""
+        seats: tuple[int, ...] = s.config.seats
+        return seats
+
+    def may_meet(self, s: Any, me: int, foe: int) -> bool:
+        """May these two fight each other?"""
+        return me != foe
+
     def powers(self, s: Any, seat: int) -> list[Any]:
         """The powers of a seat that a fight may do with or without, earned or not."""
         raise NotImplementedError
@@ -123,9 +136,8 @@ class AreaFights(Fights[Any]):
 
     # -- places -------------------------------------------------------------------------------------------------------
     def places(self, s: Any) -> Iterator[Place]:
-        found = [
-            (me, foe, area) for me, foe in permutations(s.config.seats, 2) for area in s.areas(me) if s.here(foe, area)
-        ]
+        pairs = [(me, foe) for me in self.attackers(s) for foe in self.defenders(s) if self.may_meet(s, me, foe)]
+        found = [(me, foe, area) for me, foe in pairs for area in s.areas(me) if s.here(foe, area)]
         at = s.battle.area if s.battle is not None else -1
         found.sort(key=lambda row: (row[2] != at, row[0] != s.active, row[2], row[0], row[1]))
         for me, foe, area in found:
@@ -136,8 +148,8 @@ class AreaFights(Fights[Any]):
         if len(words) != 3 or not all(word.isdecimal() and len(word) < 4 for word in words):
             return None
         area, me, foe = map(int, words)
-        seats = s.config.seats
-        fits = area < len(s.config.map.names) and me in seats and foe in seats and me != foe
+        known = me in self.attackers(s) and foe in self.defenders(s)
+        fits = area < len(s.config.map.names) and known and self.may_meet(s, me, foe)
         return self._place(s, area, me, foe) if fits else None
 
     def _place(self, s: Any, area: int, me: int, foe: int) -> Place:
@@ -155,11 +167,13 @@ class AreaFights(Fights[Any]):
         area, (me, foe) = read(setting)
         if self.under_way(s) == setting.place:
             return ()
-        seats = tuple((str(seat), self.titles(s, seat)) for seat in s.config.seats)
+        mine, theirs = (
+            tuple((str(who), self.titles(s, who)) for who in row) for row in (self.attackers(s), self.defenders(s))
+        )
         areas = sorted(((str(i), name) for i, name in enumerate(s.config.map.names)), key=lambda row: row[1])
         return (
-            Picker(WHERE, "In", tuple(areas), str(area)), Picker(ATTACKS, "Attacker", seats, str(me)),
-            Picker(DEFENDS, "Defender", seats, str(foe)),
+            Picker(WHERE, "In", tuple(areas), str(area)), Picker(ATTACKS, "Attacker", mine, str(me)),
+            Picker(DEFENDS, "Defender", theirs, str(foe)),
         )  # fmt: skip
 
     def picked(self, s: Any, setting: Setting, picker: str, key: str) -> str:
@@ -172,8 +186,12 @@ class AreaFights(Fights[Any]):
             area = to
         elif picker == ATTACKS:
             me, foe = to, me if to == foe else foe  # who was attacked attacks: they change places
+            foes = self.defenders(s)
+            foe = foe if foe in foes and self.may_meet(s, me, foe) else next(f for f in foes if self.may_meet(s, me, f))
         else:
             me, foe = foe if to == me else me, to
+            mine = self.attackers(s)
+            me = me if me in mine and self.may_meet(s, me, foe) else next(f for f in mine if self.may_meet(s, f, foe))
         return f"{area}:{me}:{foe}"
 
     # -- drawing up ---------------------------------------------------------------------------------------------------
@@ -340,6 +358,10 @@ class AreaFights(Fights[Any]):
             yield Row(f"lost:{side}", f"Lost of {whose(self.titles(begun, seat))} {begun.crowd(seat, area)}",
                       "loss", seat)  # fmt: skip
 
+    def off(self, s: Any, seat: int, kind: int) -> int:
+        """How many of a kind are where those go that die."""
+        return int(s.n(seat, kind, self.pool))
+
     def field(self, s: Any, setting: Setting) -> list[int]:
         """A number for each of `rows_of_field`."""
         area, sides = read(setting)
@@ -354,7 +376,7 @@ class AreaFights(Fights[Any]):
             lost = 0
             for kind in s.config.kinds[seat]:
                 if n := begun.n(seat, kind, area):
-                    dead = min(max(s.n(seat, kind, self.pool) - begun.n(seat, kind, self.pool), 0), n)
+                    dead = min(max(self.off(s, seat, kind) - self.off(begun, seat, kind), 0), n)
                     told += [dead, min(max(n - s.n(seat, kind, area), dead), n)]
                     lost += dead
             totals.append(lost)

@@ -130,12 +130,12 @@ class GodsWar(System[State]):
         printed = setup.facts(board, overlay, VALUES)
         sorts = setup.sorts(printed)
         of_sort = {word: given.pop(word, "") for word in sorts}
-        monsters, crowded = setup.monsters_of(sorts, given.pop("monsters", None), given.pop("experts", "no"), of_sort)
+        monsters = setup.monsters_of(sorts, given.pop("monsters", None), given.pop("experts", "no"), of_sort)
         more = {"races": setup.chosen("elder race", given.pop("races", None), setup.RACES), "monsters": monsters}
         if strange := set(given) - set(SHORT):
             raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", *more, "experts", *sorts, *SHORT))
-        chosen = settled(cls.title, given, SHORT) | {name: list(row) for name, row in more.items() if row}
-        chosen |= {"experts": "yes"} if crowded else {}
+        chosen = settled(cls.title, given, SHORT) | setup.said(sorts, monsters)
+        chosen |= {"races": list(more["races"])} if more["races"] else {}
         facts = printed.agreed("victory.goal", chosen["points"], "the option points", VALUES)
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()

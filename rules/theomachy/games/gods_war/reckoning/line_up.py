@@ -15,7 +15,7 @@ from ....engine.runtime.line_up import Reply, Row, Setting, frozen
 from ..rules.actions import Battle
 from ..rules.adjacency import OPEN, SPIKE
 from ..rules.battle import STAGE_OF_DICE, Resolution, muster
-from ..rules.domains import POOL
+from ..rules.domains import GONE, POOL
 from ..rules.losses import QUESTIONS, STAGES, battle, kills, most_results
 from ..rules.movement import ratings, rolled
 from ..rules.score import points
@@ -49,6 +49,15 @@ class Battles(AreaFights):
     def titles(self, s: State, seat: int) -> str:
         return s.config.empires[seat].title
 
+    def attackers(self, s: State) -> tuple[int, ...]:
+        return (*s.config.seats, *(f for f in s.config.wild if s.config.empires[f].attacks))
+
+    def defenders(self, s: State) -> tuple[int, ...]:
+        return (*s.config.seats, *s.config.wild)
+
+    def may_meet(self, s: State, me: int, foe: int) -> bool:
+        return me != foe and (me in s.config.seats or foe in s.config.seats)
+
     def kind_of(self, s: State, seat: int, kind: int) -> Kind:
         unit = s.config.empires[seat].units[kind]
         above, _ = ratings(s, seat, kind)
@@ -58,6 +67,9 @@ class Battles(AreaFights):
     def standing(self, s: State, policy: str, seat: int, class_: str, kind: Kind) -> tuple[Any, ...]:
         combat = 0 if rolled(s, seat, int(class_)) else int(ratings(s, seat, int(class_))[0])
         return (combat, kind.cost) if policy == "weakest" else (kind.cost, combat)
+
+    def off(self, s: State, seat: int, kind: int) -> int:
+        return s.n(seat, kind, POOL) + s.n(seat, kind, GONE)  # a monster has left the game
 
     # -- drawing up ---------------------------------------------------------------------------------------------------
     def classes(self, s: State, seat: int) -> dict[str, int]:

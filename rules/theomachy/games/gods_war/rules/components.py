@@ -29,7 +29,6 @@ VALUES = {
     "**.heroquests.*.only": Name("empire.*.gifts", ("",)),
     "**.abilities.*.limit": Among(),
     "empire.*.reward.*": Whole(0, 20),
-    "empire.*.home": AREAS,
     "empire.*.marks": Whole(1, 30),
     "**.rating": Text(400),
     "**.text": Text(2_000),

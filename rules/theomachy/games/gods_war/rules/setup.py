@@ -64,9 +64,9 @@ def sorts(values: Facts) -> dict[str, tuple[str, ...]]:
 
 def monsters_of(
     by_sort: Mapping[str, Sequence[str]], given: Any, experts: Any, of_sort: Mapping[str, Any]
-) -> tuple[tuple[str, ...], bool]:
-    """The monsters that join a game, by a list of names and by one choice a sort; and whether there are several of one
-    sort, which experts alone play (GW-MON-001). Raises `UnknownName`.
+) -> tuple[str, ...]:
+    """The monsters that join a game, by a list of names and by one choice a sort. Several of one sort are for experts
+    alone (GW-MON-001). Raises `UnknownName`.
     """
     if experts not in ("no", "yes"):
         raise unknown("experts", experts, ("no", "yes"))
@@ -80,7 +80,18 @@ def monsters_of(
     if crowded and experts == "no" and ALL not in of_sort.values():
         sort = crowded[0].replace("_", " ")
         raise UnknownName(f'at most one {sort} is advised (GW-MON-001): with experts = "yes" there may be more')
-    return found, bool(crowded)
+    return found
+
+
+def said(by_sort: Mapping[str, Sequence[str]], monsters: Sequence[str]) -> dict[str, Any]:
+    """The same as options: a choice a sort, and a list of those that no choice says."""
+    found: dict[str, Any] = {}
+    for word, row in by_sort.items():
+        here = [slug for slug in row if slug in monsters]
+        found[word] = "" if not here else here[0] if len(here) == 1 else ALL if len(here) == len(row) else ""
+        if here and not found[word]:
+            found["monsters"] = [*found.get("monsters", ()), *here]
+    return found | ({"experts": "yes"} if "monsters" in found else {})
 
 
 def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
