@@ -42,6 +42,8 @@ LEVELS: dict[str, tuple[float, ...]] = {
     "runes": (0.0, 0.3, 0.9),
     "buildings in danger": (0.0, -0.3, -0.8),
     "on the Spike": (0.0, -0.3, -0.8),
+    "monsters near": (0.0, -0.3, -0.8),
+    "monsters in reach": (0.0, 0.3, 0.8),
 }
 MAPS = {3: ("3p",), 4: ("4p_a", "4p_b")}
 
@@ -113,10 +115,13 @@ def tables(seed: str) -> list[tuple[str, ...]]:
     return found
 
 
-def played(table: Sequence[str], number: int, bots: Sequence[Any], seed: str) -> tuple[list[int], tuple[int, ...]]:
+def played(
+    table: Sequence[str], number: int, bots: Sequence[Any], seed: str, monsters: Sequence[str] = ()
+) -> tuple[list[int], tuple[int, ...]]:
     """One game: Victory Points and winners."""
     boards = MAPS[len(table)]
-    system = GodsWar.build(options={"empires": list(table), "map": boards[number % len(boards)]})
+    options = {"empires": list(table), "map": boards[number % len(boards)], "monsters": list(monsters)}
+    system = GodsWar.build(options=options)
     position = Position(system, system.start())
     play_out(position, bots, seed)
     return list(position.state.vp), system.winners(position.state)
@@ -133,7 +138,7 @@ def half(values: Sequence[float]) -> float:
 
 
 # -- measuring --------------------------------------------------------------------------------------------------------
-def measure(games: int, bot_name: str, seed: str) -> None:
+def measure(games: int, bot_name: str, seed: str, monsters: Sequence[str] = ()) -> None:
     """Weights at random, and what they do."""
     rng, rows, gained, rounds = Random(seed), list[list[float]](), list[float](), tables(seed)
     for number in range(games):
@@ -142,7 +147,7 @@ def measure(games: int, bot_name: str, seed: str) -> None:
         bots = [player(bot_name) for _ in table]
         for one, weights in zip(bots, dealt, strict=True):
             one.strength = by(weights)
-        points_, _ = played(table, number, bots, f"{seed}/{number}")
+        points_, _ = played(table, number, bots, f"{seed}/{number}", monsters)
         chosen = [leads([weights[name] for weights in dealt]) for name in LEVELS]
         chosen += [leads([float(empire == each) for empire in table]) for each in CORE]
         rows += [list(row) for row in zip(*chosen, strict=True)]
@@ -157,7 +162,7 @@ def measure(games: int, bot_name: str, seed: str) -> None:
         print(f"{name:26} {levels[0]:g} to {levels[-1]:g}: {way * slope[i]:+.2f} ± {WIDEST * abs(way) * error[i]:.2f}")
 
 
-def match(one: str, other: str, pairs: int, seed: str) -> None:
+def match(one: str, other: str, pairs: int, seed: str, monsters: Sequence[str] = ()) -> None:
     """Two bots at the same tables, in every second seat, then with changed seats."""
     bots, rounds = (player(one), player(other)), tables(seed)
     won, ahead = [], []
@@ -166,7 +171,8 @@ def match(one: str, other: str, pairs: int, seed: str) -> None:
         shares, gaps = [], []
         for turn in (0, 1):
             mine = [(seat + number) % 2 == turn for seat in range(len(table))]
-            vp, winners = played(table, number, [bots[0] if m else bots[1] for m in mine], f"{seed}/{number}")
+            at_it = [bots[0] if m else bots[1] for m in mine]
+            vp, winners = played(table, number, at_it, f"{seed}/{number}", monsters)
             shares.append(sum(mine[w] for w in winners) / len(winners))
             gaps.append(fmean(p for p, m in zip(vp, mine, strict=True) if m)
                         - fmean(p for p, m in zip(vp, mine, strict=True) if not m))  # fmt: skip
@@ -184,16 +190,19 @@ def main() -> None:
     one.add_argument("games", type=int, nargs="?", default=300)
     one.add_argument("--bot", default="greedy-1")
     one.add_argument("--seed", default="weights")
+    one.add_argument("--monsters", default="", help="names that join each game, with commas between them")
     two = kinds.add_parser("match")
     two.add_argument("one")
     two.add_argument("other")
     two.add_argument("pairs", type=int, nargs="?", default=40)
     two.add_argument("--seed", default="match")
+    two.add_argument("--monsters", default="")
     parsed = parser.parse_args()
+    monsters = tuple(filter(None, parsed.monsters.split(",")))
     if parsed.kind == "measure":
-        measure(parsed.games, parsed.bot, parsed.seed)
+        measure(parsed.games, parsed.bot, parsed.seed, monsters)
     else:
-        match(parsed.one, parsed.other, parsed.pairs, parsed.seed)
+        match(parsed.one, parsed.other, parsed.pairs, parsed.seed, monsters)
 
 
 if __name__ == "__main__":

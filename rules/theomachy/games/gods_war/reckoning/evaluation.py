@@ -12,7 +12,7 @@ from ....engine.masks import bits
 from ....engine.runtime.layers import folded
 from ..rules.adjacency import SPIKE
 from ..rules.movement import rating, rolled
-from ..rules.reach import steps
+from ..rules.reach import roams, steps
 from ..rules.score import base_income, counted, points
 from ..rules.state import COMPROMISE, COUNCIL, END, OVER, POINTS, STRUGGLE
 from ..rules.topics import GainOf
@@ -36,7 +36,11 @@ WEIGHTS = {
     "runes": 0.3,
     "buildings in danger": -0.3,
     "on the Spike": -0.3,
+    "monsters near": -0.3,
+    "monsters in reach": 0.3,
 }
+WORTH = {"vp": 1.0, "runes": 0.5, "power": 0.3}  # of a reward, in Victory Points
+SURE = 12  # dice that would kill about every other monster
 
 
 def strength(s: State) -> tuple[float, ...]:
@@ -64,7 +68,7 @@ def figures(s: State) -> list[tuple[float, ...]]:
     """What the weights are applied to, a row a seat."""
     more, spike = left(s), s.config.map.spike
     dice = [_dice(s, seat) for seat in s.config.seats]
-    danger = _danger(s, dice)
+    danger, (near, prey) = _danger(s, dice), _monsters(s, dice)
     breaks = max(s.vp) / max(s.config.fact("victory.spike_at"), 1) if s.rift == SPIKE else 0.0
     found: list[tuple[float, ...]] = []
     for seat in s.config.seats:
@@ -75,9 +79,29 @@ def figures(s: State) -> list[tuple[float, ...]]:
         exposed = (dice[seat].get(spike, 0.0) + (s.mine_in(seat, spike) >= 0)) * breaks
         found.append((
             s.vp[seat], count * due, count * more, s.power[seat], come * more, sum(dice[seat].values()) * more,
-            s.count_gifts(seat) * more, len(s.hands[seat]), danger[seat], exposed,
+            s.count_gifts(seat) * more, len(s.hands[seat]), danger[seat], exposed, near[seat], prey[seat],
         ))  # fmt: skip
     return found
+
+
+def _monsters(s: State, dice: list[dict[int, float]]) -> tuple[list[float], list[float]]:
+    """For each seat the dice of monsters that attack and may come where it has something, by its share of what is
+    there; and the rewards of those that it might kill, by its dice beside them.
+    """
+    n = len(s.power)
+    near, prey = [0.0] * n, [0.0] * n
+    for owner in s.config.wild:
+        for area, theirs in _dice(s, owner).items():
+            if s.config.empires[owner].attacks:
+                reach = (roams(s, area) & ~s.config.map.hell if s.config.empires[owner].sort else 0) | 1 << area
+                here = [((s.on[seat] | s.homes(seat)) & reach).bit_count() for seat in range(n)]
+                for seat in range(n):
+                    near[seat] += theirs * here[seat] / sum(here) if here[seat] else 0.0
+            if worth := sum([WORTH[what] * many for what, many in s.config.empires[owner].reward]):
+                for seat in range(n):
+                    mine = dice[seat].get(area, 0.0) if s.power[seat] else 0.0
+                    prey[seat] += worth * mine / (mine + SURE)
+    return near, prey
 
 
 def _dice(s: State, seat: int) -> dict[int, float]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict
 from ....engine.wording import number_of
+from ..rules.domains import GONE
 from ..rules.state import State
 from ..rules.timings import Part, Quest
 
 
 def goals(s: State, seat: int) -> tuple[Goal, ...]:
-    """Open slots in printed order (GW-GAB-011), then a building more (GW-CNC-006)."""
+    """Open slots in printed order (GW-GAB-011), the reward of each monster, then a building more (GW-CNC-006)."""
     empire, row = s.config.empires[seat], s.slots[seat]
     by_key = {quest.key: quest for quest in empire.quests}
     found = [
@@ -18,6 +19,7 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
         for slot, printed in enumerate(empire.slots)
         if row[slot] < 0 and printed.key in by_key
     ]
+    found += [_of_monster(seat, owner, s) for owner in s.config.wild if s.config.empires[owner].sort]
     n = _buildings(s, seat)
     found.append(
         threshold(
@@ -53,6 +55,29 @@ def goals_at(s: State, seat: int, area: int) -> tuple[Goal, ...]:
 
 def _buildings(s: State, seat: int) -> int:
     return s.sited[seat].bit_count() + s.nested[seat].bit_count()
+
+
+def _of_monster(seat: int, owner: int, s: State) -> Goal:
+    """To kill a monster; how near that is nobody can say but the dice."""
+    card, i = s.config.empires[owner], s.config.neutrals.index(owner)
+
+    def far(s: State) -> float:
+        if s.rewards[i] == seat:
+            return 0.0
+        return 1.0 if s.on[seat] & s.on[owner] else 2.0
+
+    def parts(s: State) -> tuple[Verdict, ...]:
+        beside = bool(s.on[seat] & s.on[owner])
+        return (Verdict("GW-BAT-001", f"A unit of yours stands beside {card.title}", beside),)
+
+    def never(s: State) -> tuple[Verdict, ...]:
+        here = s.n(owner, 0, GONE) == 0 or s.rewards[i] == seat
+        return () if here else (Verdict("GW-MON-009", f"{card.title} is in the game", False),)
+
+    return Goal(
+        f"monster:{card.slug}", f"Kill {card.title}", "GW-MON-010", lambda s: s.rewards[i] == seat, "Monsters",
+        "Its reward is received at once.", far, parts, never,
+    )  # fmt: skip
 
 
 def _of_slot(s: State, seat: int, slot: int, quest: Quest) -> Goal:

@@ -137,6 +137,7 @@ class Empire(NamedTuple):
     arrival: str = ""  # the moment at which its first unit comes to the map, as `Setup` names it
     home: tuple[str, ...] = ()  # where to: the first of these areas that is on the map
     attacks: bool = False  # it begins battles itself
+    reward: tuple[tuple[str, int], ...] = ()  # for who kills it: (what, how much)
     mark: str = ""  # what its marks in areas are called: "Web"; with their icon
     mark_icon: str = ""
     marks: int = 0  # how many there are, where they come out of a supply and lie on sheets too
@@ -444,6 +445,7 @@ def read_neutral(facts: Facts, slug: str, races: Sequence[Race] = ()) -> Empire:
         slug, row["title"], row["letters"], row["colour"], row["icon"], 0, False, False, units, (), (), (), (), (),
         (*powers_of(slug), *(powers_of(MONSTERS) if sort else ())), (), start, (), bool(races), sort=sort,
         arrival=row.get("arrival", ""), home=tuple(row.get("home", ())), attacks=row.get("attacks", False),
+        reward=tuple((what, facts[f"{at}.reward.{what}"]) for what in facts.names(f"{at}.reward")),
         mark=row.get("mark", ""),
         mark_icon=row.get("mark_icon", ""), marks=row.get("marks", 0),
     )  # fmt: skip

@@ -90,19 +90,16 @@ class Rewarded(Power):
     rule, empire, item, forced = "GW-MON-010", MONSTERS, "abilities.reward", True
 
     def may_on_elimination(self, s: State, me: int, owner: int, kind: int, cause: OnElimination) -> bool:
-        return owner == me and slayer(s, me) >= 0 and any(self._row(s, me).values())
+        return owner == me and slayer(s, me) >= 0 and any(dict(s.config.empires[me].reward).values())
 
     async def on_elimination(self, s: State, me: int, owner: int, kind: int, cause: OnElimination) -> None:
-        who, row = slayer(s, me), self._row(s, me)
+        who, row = slayer(s, me), dict(s.config.empires[me].reward)
         says(s, self, who, "has killed {}", unit_name(s, me, kind), touched=(f"seat:{who}",))
         if row["vp"]:
             await gain_vp(s, who, row["vp"], self.rule)
         if row["power"]:
             gain_power(s, who, row["power"], self.rule)
         await gain_runes(s, who, row["runes"], self.rule)
-
-    def _row(self, s: State, me: int) -> dict[str, int]:
-        return s.config.facts.table(f"empire.{s.config.slugs[me]}.reward")
 
 
 def slayer(s: State, me: int) -> int:
