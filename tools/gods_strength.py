@@ -42,8 +42,8 @@ LEVELS: dict[str, tuple[float, ...]] = {
     "runes": (0.0, 0.3, 0.9),
     "buildings in danger": (0.0, -0.3, -0.8),
     "on the Spike": (0.0, -0.3, -0.8),
-    "monsters near": (0.0, -0.3, -0.8),
-    "monsters in reach": (0.0, 0.3, 0.8),
+    "monsters near": (0.0, -0.05, -0.15),
+    "monsters in reach": (0.0, 0.1, 0.3),
 }
 MAPS = {3: ("3p",), 4: ("4p_a", "4p_b")}
 

@@ -32,7 +32,11 @@ SLUG = "gods_war"
 EACH = 280  # late positions
 HAND, MARKER = 5, 14  # runes of a late hand, and the highest space of the Mad God marker there
 IN_MENUS = ("Optimist", "Ubiquitous", "Awakening")  # bars that nobody but a menu asks: there they are counted
-LATE_ONLY: tuple[str, ...] = ()  # what whole games show too seldom
+LATE_ONLY: tuple[str, ...] = (  # what whole games show too seldom: Cosmic Monsters come late, and few Monsters die
+    "Community", "Completing the web", "Council of Androgeus", "Killing Androgeus", "Killing Cwim", "Killing Juggernaut",
+    "Killing Leviathan", "Killing the Mother of Monsters", "Killing the Sky Terror", "Lust", "Not carried", "Rewarded",
+    "Spoils of the Sky Terror", "Superhero", "Swallow", "Tangled in the web", "Undertow", "Unstoppable", "Wind of wings",
+)  # fmt: skip
 
 
 def told(timing: str, result: Any) -> bool | None:
@@ -83,7 +87,7 @@ def _world(s: State, rng: Random) -> None:
     high = fact("victory.spike_at") if s.rift == SPIKE else fact("victory.goal") - 5
     s.vp = [rng.randint(3, high - 1) for _ in s.config.seats]
     s.power = [rng.randint(5, 14) for _ in s.config.seats]
-    s.first = s.active = s.turn = rng.choice([seat for seat, e in enumerate(s.config.empires) if not e.feeds])
+    s.first = s.active = s.turn = rng.choice([f for f in s.config.seats if not s.config.empires[f].feeds])
     s.island = rng.randrange(len(map_.places))
     if s.config.sinks and rng.random() < 0.4:
         s.sunken = 1 << rng.choice(sinkable(s, s.active))
@@ -96,7 +100,8 @@ def _world(s: State, rng: Random) -> None:
     spots = [*rng.sample(surface, 6), *bits(map_.hell), rng.choice(bits(map_.dome)), map_.isle]
     if s.rift == SPIKE:
         spots.append(map_.spike)
-    for seat, empire in enumerate(s.config.empires):
+    for seat in s.config.seats:
+        empire = s.config.empires[seat]
         towers = 0.7 if rng.random() < 0.2 else 0.3  # Ziggurats are there to be fought for
         for kind, building in enumerate(empire.buildings):
             for _ in range(s.stock(seat, kind)):
@@ -112,6 +117,12 @@ def _world(s: State, rng: Random) -> None:
                     s.bring(seat, kind, rng.choice(bits(map_.hell) if sunk else spots))
                 elif s.config.jailer not in (NOTHING, seat) and rng.random() < 0.3:
                     s.move(seat, kind, POOL, PEN)
+    armies = [1 + 4 * max(s.crowd(seat, a) for seat in s.config.seats) for a in spots]
+    for owner in s.config.wild:  # monsters where somebody can fight them
+        for _ in range(s.config.limit[owner][0]):
+            old = next(iter(s.where(owner, 0)), POOL)
+            if rng.random() < 0.7:
+                s.move(owner, 0, old, rng.choices(spots, armies)[0])
 
 
 def _sheet(s: State, seat: int, rng: Random) -> None:
@@ -196,7 +207,8 @@ class PriestBot(Explorer):
     @staticmethod
     def _prize(s: State, me: int, area: int, foe: int) -> int:
         mine = s.mine_in(foe, area)
-        worth = 0 if mine < 0 else 3 + s.building(mine, area).cost
+        wild = 8 * (foe in s.config.wild)
+        worth = wild if mine < 0 else 3 + s.building(mine, area).cost
         return worth + 2 * (s.crowd(me, area) - s.crowd(foe, area))
 
     def _rarest_card(self, observation: Observation, cards: list[int], rng: Random) -> int:

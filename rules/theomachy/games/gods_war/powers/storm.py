@@ -176,8 +176,8 @@ class Teleport(Act, Power):
                 (seat, home, kind)
                 for seat in reached(s, me)
                 for kind in s.kinds_in(seat, home)
-                if (seat == me or s.config.rank[seat][kind] != GREATER)
-                and carries(s, seat, kind)
+                if carries(s, seat, kind)
+                and (seat == me or s.config.rank[seat][kind] != GREATER)
                 and (not hell or may_leave(s, seat, kind, home, carried_by=me))
             ]
             companion: Any = "nobody"
