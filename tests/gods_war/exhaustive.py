@@ -33,9 +33,10 @@ EACH = 280  # late positions
 HAND, MARKER = 5, 14  # runes of a late hand, and the highest space of the Mad God marker there
 IN_MENUS = ("Optimist", "Ubiquitous", "Awakening")  # bars that nobody but a menu asks: there they are counted
 LATE_ONLY: tuple[str, ...] = (  # what whole games show too seldom: Cosmic Monsters come late, and few Monsters die
-    "Community", "Completing the web", "Council of Androgeus", "Killing Androgeus", "Killing Cwim", "Killing Juggernaut",
-    "Killing Leviathan", "Killing the Mother of Monsters", "Killing the Sky Terror", "Lust", "Not carried", "Rewarded",
-    "Spoils of the Sky Terror", "Superhero", "Swallow", "Tangled in the web", "Undertow", "Unstoppable", "Wind of wings",
+    "Community", "Completing the web", "Council of Androgeus", "Killing Androgeus", "Killing Cwim",
+    "Killing Juggernaut", "Killing Leviathan", "Killing the Mother of Monsters", "Killing the Sky Terror", "Lust",
+    "Not carried", "Rewarded", "Spoils of the Sky Terror", "Superhero", "Swallow", "Tangled in the web", "Undertow",
+    "Unstoppable", "Wind of wings",
 )  # fmt: skip
 
 

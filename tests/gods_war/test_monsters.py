@@ -536,3 +536,18 @@ def test_the_calculator_reckons_with_monsters() -> None:
     back = fights.picked(s, Setting(f"{at}:{dragon}:1"), "attacks", str(spawn))
     assert fights.place(s, back) is not None
     assert fights.picked(s, Setting(f"{at}:{dragon}:1"), "defends", str(mother)) == f"{at}:0:{mother}"
+
+
+def test_an_action_for_all_points_at_the_monster_that_it_moves() -> None:
+    game = played(new("mother_of_monsters"), active="SK", middle="chaos rift", power={"SK": 2}, units={
+        "MM": {"Teshnos": "Mother of Monsters"}, "SP": {"Altinela": "Spawn", "Fonrit": "Spawn"},
+        "ST": {"Altinela": "Barbarian"},
+    })  # fmt: skip
+    s, spot = game.state, area(game.state, "teshnos")
+    shown = {option.value: option.targets for option in game.options if isinstance(option.value, tuple)}
+    mother = f"piece:{spot}:{owner(s, 'mother_of_monsters')}:mother_of_monsters"
+    births = [targets for value, targets in shown.items() if value[0] == "birth"]
+    assert births
+    assert all(targets[-1] == mother for targets in births)
+    altinela = area(s, "altinela")
+    assert shown["spawnrise", altinela, 1][-1] == f"piece:{altinela}:{owner(s, 'spawn')}:spawn"

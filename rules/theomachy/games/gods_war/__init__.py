@@ -15,7 +15,7 @@ from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import opposite, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.runtime.decision import Answer
+from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.first_game import read as read_first_game
 from ...engine.runtime.players import Option, named
 from ...engine.runtime.players import options as settled
@@ -222,6 +222,10 @@ class GodsWar(System[State]):
 
     def anytime_targets(self, s: State, answer: Answer) -> tuple[Target, ...]:
         return (f"card:{answer[2]}:{answer[3]}",)
+
+    def targets(self, s: State, decision: Decision, option: Answer) -> tuple[Target, ...]:
+        found = super().targets(s, decision, option)
+        return found + labels.moved_by(s, decision.player, option) if decision.kind == "action" else found
 
     # -- what the declaration cannot know -----------------------------------------------------------------------------
     violations = staticmethod(validation.violations)

@@ -8,15 +8,17 @@ from ....engine.runtime.decision import Answer, Decision, Secret
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
 from ....engine.runtime.requirement import plan
+from ....engine.tabletop.table import Target
 from ....engine.wording import number_of
 from ..reckoning import odds
 from ..rules.actions import Act, known
 from ..rules.battle import STAGE_OF_DICE, Resolution, prompt_of
-from ..rules.common import title
+from ..rules.common import piece, title
 from ..rules.council import in_rift
 from ..rules.movement import ratings
 from ..rules.packing import KIND, kind_of, owner_of
 from ..rules.state import BattleRecord, State
+from ..rules.timings import Power
 from .sheets import bond
 
 PROMPTS = {
@@ -92,6 +94,16 @@ def stack(s: State, area: int) -> str:
 def action_of(s: State, me: int, option: Answer) -> Act | None:
     """The action that an option of the menu names."""
     return next((a for a in known(s, me) if a.verb == option[0]), None) if isinstance(option, tuple) else None
+
+
+def moved_by(s: State, me: int, option: Answer) -> tuple[Target, ...]:
+    """The piece of a monster that an action of the menu moves, or has attack."""
+    action = action_of(s, me, option)
+    if not isinstance(action, Power) or not action.public or not isinstance(option, tuple):
+        return ()
+    owner = s.config.slugs.index(action.empire)
+    where = s.areas(owner) if owner in s.config.neutrals else ()
+    return tuple(piece(s, owner, area, 0) for area in where if len(where) == 1 or area == option[1])
 
 
 def dice_of(s: State, area: int, me: int, foe: int) -> int:
