@@ -36,8 +36,8 @@ WEIGHTS = {
     "runes": 0.3,
     "buildings in danger": -0.3,
     "on the Spike": -0.3,
-    "monsters near": -0.3,
-    "monsters in reach": 0.3,
+    "monsters near": -0.05,
+    "monsters in reach": 0.1,
 }
 WORTH = {"vp": 1.0, "runes": 0.5, "power": 0.3}  # of a reward, in Victory Points
 SURE = 12  # dice that would kill about every other monster
