@@ -275,7 +275,7 @@ class Spirit(Rune):
         gods = [unit_code(seat, k) for k in self._gods(s, seat)]
         fid = await choose(me, "unit", gods, self, "spirit which", argument="unit kind")
         await place(s, seat, kind_of(fid), area, self)
-        s.note("summon", seat, kind_of(fid), POOL, area)
+        s.note("summon", me, kind_of(fid), POOL, area)  # who plays it summons, also the god of another
 
 
 class Law(Rune):

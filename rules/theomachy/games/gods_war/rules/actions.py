@@ -244,7 +244,7 @@ class Summon(Act):
 def summon(s: State, seat: int, kind: int, area: int, rule: str) -> None:
     """A unit comes from the pool."""
     owner, own = s.bring(seat, kind, area)
-    s.note("summon", owner, own, POOL, area)
+    s.note("summon", seat, kind, POOL, area)  # who summons is meant, also where the unit joins another
     says(s, rule, seat, "summons {} in {}", unit_name(s, seat, kind), area_name(s, area), touched=(f"area:{area}",))
     joins(s, seat, owner, own, area)
     tell(s, Watches.SUMMONED, (seat, kind, area), (seat,))

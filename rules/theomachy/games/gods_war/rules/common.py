@@ -456,10 +456,12 @@ def raze(s: State, area: int, code: int, rule: str, *, whole: bool = False, to: 
     return DESTROYED
 
 
-async def erect(s: State, seat: int, kind: int, area: int, rule: str, verb: str = "builds") -> None:
-    """A building comes from the pool; powers and Heroquests look at it."""
+async def erect(
+    s: State, seat: int, kind: int, area: int, rule: str, verb: str = "builds", *, word: str = "building"
+) -> None:
+    """A building comes from the pool; powers and Heroquests look at it. `word`: what that is noted as."""
     s.shift(seat, kind, POOL, area)
-    s.note("building", seat, kind, POOL, area)
+    s.note(word, seat, kind, POOL, area)
     code = seat * 8 + kind
     says(
         s,

@@ -263,7 +263,7 @@ async def take(fight: Resolution, winner: int, loser: int, code: int) -> None:
         how = await choose(winner, "choice", options, "GW-CON-004", "conquest", names=names)
     if how == "conquer":
         raze(s, area, code, "GW-CON-004", whole=True)
-        await erect(s, winner, kind, area, "GW-CON-004", "conquers it with")
+        await erect(s, winner, kind, area, "GW-CON-004", "conquers it with", word="conquest")
         done = CONQUERED
     else:
         done = raze(s, area, code, "GW-CON-006")

@@ -687,7 +687,9 @@ class State(Declared):
         self.power[seat] = n
 
     def note(self, word: str, owner: int, kind: int, a: int, b: int) -> None:
-        """Something has happened to a unit in the action under way ("move", "summon"), if a power listens."""
+        """Something has happened to a unit in the action under way ("move", "summon"), if a power listens. Of a summons
+        the owner is who summons.
+        """
         if self.hooks("after_action"):
             self.happened += ((word, owner, kind, a, b),)
 

@@ -15,7 +15,7 @@ from ...rules.topics import MayMove
 from .card import Killing, kills, least, place
 
 SLUG = "juggernaut"
-NO_MOVES = ("rout", "nightfall", "swept", "summon", "building")  # what happens to units that is no power to move
+NO_MOVES = ("rout", "nightfall", "swept", "summon", "building", "conquest")  # what is no power to move units
 
 
 class Community(Power):
