@@ -62,7 +62,7 @@ IN_BAR = {ACTION: 0, LAST_RUNES: 0, POWER: 1} | dict.fromkeys((FIRST, POINTS, CO
 
 
 def _of_sort(facts: Facts, word: str, slugs: Sequence[str]) -> Option:
-    """The choice of a monster of one sort: none, one, or all (GW-MON-001, GW-MON-027)."""
+    """The choice of a monster of one sort: none, one, or all."""
     titles = {slug: facts[f"empire.{slug}.title"] for slug in slugs}
     names = {"": "None", **titles, setup.ALL: "All, for experts"}
     title = word.replace("_", " ").capitalize()

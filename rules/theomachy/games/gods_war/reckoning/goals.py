@@ -72,11 +72,11 @@ def _of_monster(seat: int, owner: int, s: State) -> Goal:
 
     def never(s: State) -> tuple[Verdict, ...]:
         here = s.n(owner, 0, GONE) == 0 or s.rewards[i] == seat
-        return () if here else (Verdict("GW-MON-009", f"{card.title} is in the game", False),)
+        return () if here else (Verdict(card.units[0].rule, f"{card.title} is in the game", False),)
 
     return Goal(
-        f"monster:{card.slug}", f"Kill {card.title}", "GW-MON-010", lambda s: s.rewards[i] == seat, "Monsters",
-        "Its reward is received at once.", far, parts, never,
+        f"monster:{card.slug}", f"Kill {card.title}", card.units[0].rule, lambda s: s.rewards[i] == seat,
+        "Monsters", "Its reward is received at once.", far, parts, never,
     )  # fmt: skip
 
 

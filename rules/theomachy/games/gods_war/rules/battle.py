@@ -155,7 +155,7 @@ class Resolution(Sides[State, BattleRecord]):
 
 def muster(s: State, area: int, attacker: int, defender: int, keeper: int = NOTHING) -> BattleRecord:
     """All units of both sides in the area take part, and the building of each (GW-BAT-009). Who attacks a monster, or
-    makes it attack, decides for it as its `keeper` (GW-MON-011).
+    makes it attack, decides for it as its `keeper`.
     """
     b = BattleRecord.fresh(s.config)
     b.area, b.sides = area, (attacker, defender)

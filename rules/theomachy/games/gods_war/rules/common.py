@@ -541,7 +541,7 @@ def ended(s: State) -> bool:
 
 
 async def triggers(s: State, who: int) -> None:
-    """Something is over that a player did: what nobody plays looks at what that has done (GW-MON-006)."""
+    """Something is over that a player did: what nobody plays looks at what that has done."""
     if s.hooks("after_action"):
         for owner in s.config.neutrals:
             await window(s, "after_action", owner, s, owner, who, say_could=False)
@@ -566,7 +566,7 @@ def anywhere(s: State, seat: int, kinds: Sequence[int] | None = None) -> list[Un
 
 def reached(s: State, start: int) -> tuple[int, ...]:
     """Whose units on the map powers reach: those of everybody, from a seat on, then of monsters; of none that is at
-    peace with all (GW-MON-009, GW-FAQ-087).
+    peace with all.
     """
     return (*s.order(start), *s.config.wild)
 

@@ -111,7 +111,7 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
 
 
 async def over(s: State, me: int) -> None:
-    """An action is over with all that it caused: powers that look at what it did, those of nobody last (GW-MON-006)."""
+    """An action is over with all that it caused: powers that look at what it did, those of nobody last."""
     if s.hooks("after_action"):
         for seat in s.order(s.active):
             await window(s, "after_action", seat, s, seat, me, say_could=False)

@@ -217,10 +217,15 @@ def destinations(s: State, me: int, kind: int, area: int) -> int:
     return found
 
 
-def carries(s: State, owner: int, kind: int, what: MayMove = MayMove.CARRIED) -> bool:
-    """May a power of a player take such a unit elsewhere (GW-MON-008)? Or may it be swept along with its area?"""
+def kept_by(s: State, owner: int, kind: int, what: MayMove) -> str:
+    """The rule by which such a unit is not moved so, or ""."""
     hooks = VOCABULARY.about(s.key.seats[owner], "may_move", what)
-    return not any(may(s, holder, owner, what, kind) is False for holder, _, may in hooks)
+    return next((power.rule for holder, power, may in hooks if may(s, holder, owner, what, kind) is False), "")
+
+
+def carries(s: State, owner: int, kind: int, what: MayMove = MayMove.CARRIED) -> bool:
+    """May a power of a player take such a unit elsewhere? Or may it be swept along with its area?"""
+    return not kept_by(s, owner, kind, what)
 
 
 def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) -> None:
@@ -228,8 +233,8 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
     "call", "surge", "rout", "nightfall", or of monsters "own way" and "swept" (along with all units of an area). A
     monster that no power carries stays where it is.
     """
-    if s.config.nobodys >> seat & 1 and how not in UNCARRIED and not carries(s, seat, kind):
-        says(s, "GW-MON-008", seat, "stays in {}: no power of a player moves it", area_name(s, a), kind="not used")
+    if s.config.nobodys >> seat & 1 and how not in UNCARRIED and (by := kept_by(s, seat, kind, MayMove.CARRIED)):
+        says(s, by, seat, "stays in {}: no power of a player moves it", area_name(s, a), kind="not used")
         return
     s.move(seat, kind, a, b)
     s.note(how, seat, kind, a, b)

@@ -66,7 +66,7 @@ def monsters_of(
     by_sort: Mapping[str, Sequence[str]], given: Any, experts: Any, of_sort: Mapping[str, Any]
 ) -> tuple[str, ...]:
     """The monsters that join a game, by a list of names and by one choice a sort. Several of one sort are for experts
-    alone (GW-MON-001). Raises `UnknownName`.
+    alone. Raises `UnknownName`.
     """
     if experts not in ("no", "yes"):
         raise unknown("experts", experts, ("no", "yes"))
@@ -79,7 +79,7 @@ def monsters_of(
     crowded = [word for word, row in by_sort.items() if len(set(row) & set(found)) > 1]
     if crowded and experts == "no" and ALL not in of_sort.values():
         sort = crowded[0].replace("_", " ")
-        raise UnknownName(f'at most one {sort} is advised (GW-MON-001): with experts = "yes" there may be more')
+        raise UnknownName(f'at most one {sort} is advised: with experts = "yes" there may be more')
     return found
 
 

@@ -246,13 +246,13 @@ class State(Declared):
     )
     rewards: tuple[int, ...] = field(  # who has killed each monster
         Each(MONSTER, OneOf(SEAT, none="nobody"), frozen=True), "Reward taken for", group="Pieces",
-        rule="GW-MON-010", later=True,
+        rule="GW-CMP-025", later=True,
     )  # fmt: skip
     marks: tuple[int, ...] = field(  # webs, wounds
-        Each(MARKER, Mask(AREA), frozen=True), "Marks in areas, of", group="Map", rule="GW-ARA-003", later=True
+        Each(MARKER, Mask(AREA), frozen=True), "Marks in areas, of", group="Map", rule="GW-CMP-026", later=True
     )
     woven: tuple[int, ...] = field(  # on whose sheets marks lie
-        Each(WEAVER, Mask(SEAT), frozen=True), "Marks on sheets, of", group="Map", rule="GW-ARA-004", later=True
+        Each(WEAVER, Mask(SEAT), frozen=True), "Marks on sheets, of", group="Map", rule="GW-CMP-026", later=True
     )
     spent: tuple[tuple[int, str, int], ...] = field(  # powers used up until the Council ends, and on whom
         Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up (what, and on whom)", rule="GW-GAB-025",
@@ -610,7 +610,7 @@ class State(Declared):
         return (*config.own[seat], *more)
 
     def reward(self, owner: int, seat: int) -> None:
-        """Who has killed a monster holds its reward (GW-MON-010)."""
+        """Who has killed a monster holds its reward."""
         i = self.config.neutrals.index(owner)
         self.rewards = (*self.rewards[:i], seat, *self.rewards[i + 1 :])
 
