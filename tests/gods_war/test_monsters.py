@@ -345,6 +345,17 @@ def test_spawn_have_as_many_dice_as_there_are_spawn() -> None:
 
 
 # -- what people see --------------------------------------------------------------------------------------------------
+def test_who_falls_in_a_fight_is_told_once() -> None:
+    game = played(new("mother_of_monsters"), active="DA", power={"SK": 4, "ST": 5, "DA": 6},
+                  units={"SP": {"Fonrit": "2 Spawn"}, "SK": {"Fonrit": "2 Archer"}})  # fmt: skip
+    game.play("spawnrise fonrit sky", dice="6 5 / 6 1")
+    now = game.table().fight
+    assert now is not None
+    assert now.tells_lost, "else the board adds them, from how the battle began, a second time"
+    fates = [[(force.piece.name, force.fate) for force in side.forces] for side in now.sides]
+    assert fates == [[("Spawn", "left out"), ("Spawn", "killed")], [("Archer", "routed"), ("Archer", "killed")]]
+
+
 def test_a_monster_is_a_hazard_on_the_board_and_a_side_of_its_fight() -> None:
     game = played(new("black_dragon", "arachne_solara"), active="ST", power={"ST": 3, "SK": 1, "DA": 1},
                   units={"BL": {"Teshnos": "Black Dragon"}, "ST": {"Teshnos": "4 Barbarian"}},

@@ -49,7 +49,7 @@ def battle(s: State, b: BattleRecord) -> Fight:
         state = "done" if last < b.stage else "now" if first <= b.stage else "ahead"
         stages.append(Stage(part, stage_note(s, b, part, state), state))
     sides = tuple(side(s, b, seat) for seat in b.sides)
-    return Fight(f"Battle in {area_name(s, b.area)}", b.area, tuple(stages), sides, "GW-BAT-001")
+    return Fight(f"Battle in {area_name(s, b.area)}", b.area, tuple(stages), sides, "GW-BAT-001", tells_lost=True)
 
 
 def stage_note(s: State, b: BattleRecord, part: str, state: str) -> str:
