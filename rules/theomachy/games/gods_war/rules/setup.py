@@ -54,11 +54,11 @@ def chosen(what: str, given: Any, known: Mapping[str, Path]) -> tuple[str, ...]:
 
 
 def sorts(values: Facts) -> dict[str, tuple[str, ...]]:
-    """The monsters of each sort, by the name of its option: "dragon", "chaos_monster"."""
+    """The monsters of each sort, by the name of its option: "dragon", "chaos_monster"; one may be of none."""
     found: dict[str, tuple[str, ...]] = {}
     for slug in MONSTERS:
-        word = str(values[f"empire.{slug}.sort"]).replace(" ", "_")
-        found[word] = (*found.get(word, ()), slug)
+        if word := str(values.table(f"empire.{slug}").get("sort", "")).replace(" ", "_"):
+            found[word] = (*found.get(word, ()), slug)
     return found
 
 

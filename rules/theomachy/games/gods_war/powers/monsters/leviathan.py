@@ -33,7 +33,7 @@ class Undertow(Power):
         return self._area(s, me, who) >= 0
 
     async def after_action(self, s: State, me: int, who: int) -> None:
-        area, home, seas = self._area(s, me, who), place(s, me), s.config.map.seas
+        area, home, seas = self._area(s, me, who), place(s, me), s.ways.seas
         to = [area] if seas >> area & 1 else bits(near(s, area) & seas)
         if to and (goal := await choose(who, "area", to, self, "undertow")) != home:
             come(s, me, goal, self)

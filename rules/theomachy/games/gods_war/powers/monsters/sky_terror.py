@@ -25,7 +25,7 @@ def landings(s: State) -> int:
     map_, at = s.config.map, there(s, SLUG)
     if at < 0:
         return 0
-    return map_.lands & map_.surface & ~s.ways.closed if map_.dome >> at & 1 else map_.dome
+    return map_.lands & map_.surface & ~(s.ways.closed | s.ways.seas) if map_.dome >> at & 1 else map_.dome
 
 
 class Swoop(Act, Power):
