@@ -88,10 +88,15 @@ class GodsWar(System[State]):
 
     @classmethod
     def add_race(cls, slug: str, data: Path) -> None:
-        """Add an elder race, which joins the games whose `races` name it: its data file holds the table
+        """Add an elder race, which joins the games whose `races` name it or draw it: its data file holds the table
         `[empire.<slug>]` with what its loyalty card brings.
         """
         add_file(setup.RACES, "elder race", slug, data)
+
+    @classmethod
+    def add_owner(cls, slug: str, data: Path) -> None:
+        """Add an owner that nobody plays and that comes with others, as that of the elder races does."""
+        add_file(setup.OWNERS, "owner", slug, data)
 
     @classmethod
     def add_monster(cls, slug: str, data: Path) -> None:
@@ -110,25 +115,27 @@ class GodsWar(System[State]):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> GodsWar:
         """Set a game up: `empires` in seating order (clockwise), a `map`, `rounds` (0: no end), the `points` that end
-        it (0: as printed), and lists of the elder `races` and `monsters` that join it.
+        it (0: as printed), and lists of the elder `races` and `monsters` that join it; "by lot" among the races has as
+        many more drawn as there are players.
         """
         said = named(players)
         given = dict(options or {})
         wanted = len(said) if isinstance(said, tuple) else said
-        slugs = setup.empires_of(given.pop("empires", None), wanted)
-        board = setup.board_of(given.pop("map", ""), len(slugs))
-        more = {
-            "races": setup.chosen("elder race", given.pop("races", None), setup.RACES),
-            "monsters": setup.chosen("monster", given.pop("monsters", None), setup.MONSTERS),
-        }
+        wanted_races = given.pop("races", "")
+        races, by_lot = setup.races_of(wanted_races)
+        monsters = setup.chosen("monster", given.pop("monsters", None), setup.MONSTERS)
+        slugs = setup.empires_of(given.pop("empires", None), wanted, races)
+        board = setup.board_of(given.pop("map", ""), len(slugs), races)
+        more = {"races": wanted_races if isinstance(wanted_races, str) else list(wanted_races or ()) or ""}
+        more |= {"monsters": list(monsters)} if monsters else {}
         if strange := set(given) - set(SHORT):
-            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", *more, *SHORT))
-        chosen = settled(cls.title, given, SHORT) | {name: list(row) for name, row in more.items() if row}
+            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", "races", "monsters", *SHORT))
+        chosen = settled(cls.title, given, SHORT) | more
         printed = setup.facts(board, overlay, VALUES)
         facts = printed.agreed("victory.goal", chosen["points"], "the option points", VALUES)
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
-        config = setup.config(slugs, board, names, facts, decided, chosen["rounds"], **more)
+        config = setup.config(slugs, board, names, facts, decided, chosen["rounds"], races, monsters, by_lot=by_lot)
         sheets = zip(config.players, config.empires, strict=False)
         seats = tuple(Seat(i, name, e.colour, e.icon, e.letters, e.title) for i, (name, e) in enumerate(sheets))
         return cls(seats, {"empires": list(slugs), "map": board} | chosen, decided, facts, config)
@@ -140,11 +147,20 @@ class GodsWar(System[State]):
             raise UnknownName(f"the Gods War is for 3 to 8 players, not {players} (GW-SET-005)")
         facts = setup.facts(maps[0], None, VALUES)
         titles = {slug: facts[f"empire.{slug}.title"] for slug in slugs}
+        folk = [slug for slug in setup.RACES if any(setup.at_home(slug, board) for board in maps)]
         about = "Who plays which, clockwise round the table."
         names = {slug: f"{players} players{f', {slug[-1].upper()}' if '_' in slug else ''}" for slug in maps}
         return {
             "empires": Option(slugs[:players], slugs, "", "Empires", about, titles, each=True),
             "map": Option(maps[0], maps, "", "Map", "Which arrangement of the world lies on the table.", names),
+            "races": Option(
+                "",
+                ("", setup.BY_LOT, *folk),
+                "",
+                "Elder Races",
+                "Small peoples that can be won as allies; by lot one for each player.",
+                {"": "None", setup.BY_LOT: "By lot"} | {slug: facts[f"empire.{slug}.title"] for slug in folk},
+            ),
             **SHORT,
         }
 

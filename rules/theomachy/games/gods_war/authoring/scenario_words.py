@@ -63,6 +63,10 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
             s.shift(code >> 3, code & 7, s.config.map.spike, POOL)
     if "foreseen" in setup:
         s.lay_on_top(s.on_top())  # whose each of them is: words name the runes of each, not the order of them all
+    for race, seat in enumerate(s.allies):
+        if seat >= 0:  # its card and its units go together
+            s.ally(race, seat)
+            s.included |= 1 << race
     if "vp" in setup and "ending" not in setup:
         s.ending = max(s.vp) >= s.config.fact("victory.goal")
 

@@ -18,7 +18,7 @@ from .domains import PEN, PLACES, POOL, RIFT
 from .packing import KIND
 from .state import DESTROYED, FLIPPED, NOTHING, State
 from .timings import VOCABULARY, Part, Quest, asked
-from .topics import CostOf, InPhase, OnElimination, OnGain, OnPay, Setup, Watches
+from .topics import CostOf, InPhase, MayTarget, OnElimination, OnGain, OnPay, Setup, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 STOPPED = 20  # the stage of a battle whose area is no more
@@ -327,6 +327,11 @@ def cost_of_building(s: State, code: int, area: int = NOTHING) -> int:
     return max(asked(s, "cost_of", CostOf.BUILDING, seat, code, row.cost, own=True), 0)
 
 
+def charged(s: State, me: int, verb: str, n: int) -> int:
+    """What a common action costs in Power when all but the action itself has been reckoned."""
+    return max(asked(s, "cost_of", CostOf.ACTION, me, verb, n, own=True), 0)
+
+
 # -- Power and Victory Points -----------------------------------------------------------------------------------------
 def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
     """Power comes, or goes when `n` is negative; it never falls below 0."""
@@ -412,7 +417,7 @@ async def eliminate(
             touched=(piece(s, seat, area, kind),),
         )
     if s.hooks("on_elimination"):
-        for me in s.order(s.active):
+        for me in (*s.order(s.active), *s.config.neutrals):
             await window(s, "on_elimination", me, s, me, seat, kind, cause, say_could=False)
     return True
 
@@ -466,7 +471,7 @@ async def erect(s: State, seat: int, kind: int, area: int, rule: str, verb: str 
     )
     tell(s, Watches.PLACED, (seat, kind, area))
     if s.hooks("on_placement"):
-        for me in s.order(s.active):
+        for me in (*s.order(s.active), *s.config.neutrals):
             await window(s, "on_placement", me, s, me, seat, kind, area, say_could=False)
 
 
@@ -520,6 +525,23 @@ def in_play(s: State, seat: int) -> bool:
 def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[Unit]:
     """The kinds of units of a seat in an area, as options of a question."""
     return [(seat, area, kind) for kind in s.kinds_in(seat, area) if kinds is None or kind in kinds]
+
+
+def targets(s: State, units: Iterable[Unit], what: MayTarget = MayTarget.PICKED) -> list[Unit]:
+    """Those of some units that a gift or ability may choose; a rune is neither, and asks nobody."""
+    return [unit for unit in units if is_target(s, unit[0], unit[2] & KIND, what)]
+
+
+def is_target(s: State, owner: int, kind: int, what: MayTarget = MayTarget.PICKED) -> bool:
+    """May a gift or ability choose such a unit of an owner? Powers of its owner may shut it off."""
+    hooks = s.mine(owner, "may_target")
+    return not hooks or all(may(s, holder, what, kind) is not False for holder, _, may in hooks)
+
+
+def shut_off_by(s: State, owner: int, kind: int, default: str) -> str:
+    """The rule of the power that does."""
+    rules = (p.rule for h, p, may in s.mine(owner, "may_target") if may(s, h, MayTarget.PICKED, kind) is False)
+    return next(rules, default)
 
 
 def everywhere(s: State, seat: int, kinds: Sequence[int] | None = None) -> list[Unit]:

@@ -158,6 +158,24 @@ async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> 
         fight.b.sent[fight.side(seat)] = fight.b.routed[-1][1]
 
 
+async def rout_away(s: State, owner: int, area: int, by: int, rule: str, kinds: list[int]) -> bool:
+    """Outside of a battle units of an owner are routed as in one: all to one area, which somebody names (GW-PST-005).
+    Who can go nowhere is eliminated. Has anybody gone?
+    """
+    areas = bits(rout_ways(s, owner, area))
+    to = NOTHING
+    if areas and kinds:
+        prompt = f"Where are the routed units of {title(s, owner)} sent?"
+        to = await choose(by, "area", areas, rule, "rout to", prompt=prompt)
+    for kind in kinds:
+        for _ in range(s.n(owner, kind, area)):
+            if to >= 0:
+                travel(s, owner, kind, area, to, "rout", rule)
+            else:
+                await eliminate(s, owner, kind, area, OnElimination.ELIMINATED, by, rule)
+    return bool(kinds)
+
+
 # -- stages -----------------------------------------------------------------------------------------------------------
 async def kills(fight: Resolution, attacker: int, defender: int) -> None:
     """Both sides take their kills, the attacker first; then the killed leave (GW-PST-001 to GW-PST-003)."""

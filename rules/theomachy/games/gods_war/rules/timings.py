@@ -26,6 +26,7 @@ from .topics import (
     MayAct,
     MayMove,
     MayPlace,
+    MayTarget,
     OnElimination,
     OnGain,
     OnPay,
@@ -47,6 +48,7 @@ VOCABULARY = Topical(
         "may_move": ("s", "me", "who", "what", "it"),
         "adjacent": ("s", "me", "who", "how", "area"),  # a mask of further areas
         "counts_as": ("s", "me", "kind", "role"),
+        "may_target": ("s", "me", "what", "kind"),  # a unit of one's own, by a gift or ability
         "may_battle": ("s", "me", "area", "foe"),
         "strength": ("s", "me", "kind", "area", "foe"),  # the rating of one unit there, against somebody (or -1)
         "dice": ("fight", "me", "seat"),  # those of a side, after its units
@@ -78,7 +80,7 @@ VOCABULARY = Topical(
     },
     words=(
         "empire item card counters until token about alone at figure public"
-        " verb shape phrase asks asked when requirements price purse begins"
+        " verb shape phrase asks asked when requirements price purse also begins told"
     ).split(),
     topics={
         "may_act": MayAct,
@@ -86,6 +88,7 @@ VOCABULARY = Topical(
         "limit": Limit,
         "may_place": MayPlace,
         "may_move": MayMove,
+        "may_target": MayTarget,
         "adjacent": Adjacent,
         "counts_as": CountsAs,
         "fixed_results": FixedResults,
@@ -242,7 +245,7 @@ def on(s: Any, timing: str, what: Topic) -> tuple[Hook, ...]:
     return VOCABULARY.about(s.key, timing, what)
 
 
-def asked(s: Any, timing: str, what: Topic, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
+def asked(s: Any, timing: str, what: Topic, who: int, it: int | str, start: int = 0, *, own: bool = False) -> int:
     """What powers make of a number on one topic ("cost_of" a "battle"): those of all seats, or only one's `own`."""
     hooks = VOCABULARY.about(s.key.seats[who] if own else s.key, timing, what)
     return folded(start, hooks, s, who, what, who, it) if hooks else start

@@ -23,6 +23,7 @@ class CostOf(Topic):
     BUILD = "build"  # it: a kind of building
     BUILDING = "building"  # what it costs whoever asks, and for whatever (GW-FAQ-069); it: its code
     MOVE_VP = "move vp"  # in Victory Points, of Move Units; it: the area
+    ACTION = "action"  # in Power, of a common action when all else is known; it: its verb
 
 
 class Limit(Topic):
@@ -58,6 +59,7 @@ class CountsAs(Topic):
     """What may a unit be?"""
 
     ROLLED = "rolled"  # its rating is a die
+    LATE = "late"  # in a battle that die is thrown with the other dice, and not with the forces
 
 
 class FixedResults(Topic):
@@ -86,9 +88,17 @@ class InPhase(Topic):
 class Setup(Topic):
     """What is being set up?"""
 
+    DRAW = "draw"  # what joins the game by lot, before anything else
     START = "start"  # the game
     RIFT = "rift"  # the Chaos Rift has opened
     COMPROMISE = "compromise"  # the Great Compromise has been triggered for the first time
+
+
+class MayTarget(Topic):
+    """How does a gift or ability come to a unit?"""
+
+    PICKED = "picked"  # somebody chooses this one
+    SWEPT = "swept"  # it speaks of all units of some kind, and this is one of them
 
 
 class PhaseEnd(Topic):
