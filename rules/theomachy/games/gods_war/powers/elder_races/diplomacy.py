@@ -89,7 +89,7 @@ class Diplomacy(Act, Power):
     requirements = (
         Requirement(
             "GW-ELD-007",
-            "{0} is in the game, and nobody's ally",
+            "{0} are in the game, and nobody's ally",
             lambda s, me, race: s.is_neutral(race),
             implied_by=("neutral race",),
         ),
@@ -101,7 +101,7 @@ class Diplomacy(Act, Power):
         ),
         Requirement(
             "GW-ELD-004",
-            "{0} can be won in {1}",
+            "{0} are to be won in {1}",
             lambda s, me, race, area: area in way_to(s, race).places(s, race),
             implied_by=("citadel",),
             ruled=lambda s, me, race, area: way_to(s, race).rule,

@@ -72,7 +72,7 @@ def dies(s: State, me: int, owner: int, kind: int) -> bool:
 def goes_on(s: State, me: int, owner: int, kind: int, cause: OnElimination) -> bool:
     """Was it killed in battle, before its final stage?"""
     fell = s.battle is not None and cause is OnElimination.KILLED
-    return dies(s, me, owner, kind) and fell and s.counter(me, MARKER) < FINAL
+    return dies(s, me, owner, kind) and fell and kind != stages(s, me)[FINAL]
 
 
 class AgainAScout(Power):

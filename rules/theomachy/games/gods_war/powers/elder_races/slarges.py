@@ -6,11 +6,11 @@ from typing import Any
 
 from .....engine.masks import bits
 from .....engine.runtime.ability import No
-from .....engine.runtime.decision import choose, some
+from .....engine.runtime.decision import Answer, choose
 from .....engine.runtime.layers import Changes, add
 from ...rules.common import says
 from ...rules.domains import POOL
-from ...rules.state import GIFT_NOTED, State
+from ...rules.state import GIFT_NOTED, NOTHING, State
 from ...rules.timings import Part, Power, Quest
 from ...rules.topics import CostOf, CountsAs, InPhase, Watches
 
@@ -55,16 +55,17 @@ class Obsession(Power):
         names = {verb: verb.capitalize() for verb in VERBS}
         verb = await choose(me, "choice", VERBS, self, "obsession", names=names)
         taken = list[int]()
-        titles = {gift: s.config.empires[me].gifts[gift].name for gift in self._gifts(s, me)}
-        most = self.figure(s, "gifts")
-
-        def left() -> list[int]:
-            return [gift for gift in titles if gift not in taken]
-
-        async for gift in some(me, "card", left, self, "gift to turn", least=1, most=most, argument="gift"):
+        titles: dict[Answer, str] = {gift: s.config.empires[me].gifts[gift].name for gift in self._gifts(s, me)}
+        while len(taken) < min(len(titles), self.figure(s, "gifts")):
+            left: list[Answer] = [gift for gift in titles if gift not in taken]
+            options = [*left, "done"] if taken else left
+            gift = await choose(me, "card", options, self, "gift to turn", names=titles, argument="gift")
+            if gift == "done":
+                break
             taken.append(gift)
         for gift in taken:
             s.turn_down(me, gift)
+        s.spent += ((me, self.name, NOTHING),)
         s.noted += ((me, NOTE, verb, len(taken)), *((me, NOTE, GIFT_NOTED, gift) for gift in taken))
         turned = ", ".join(titles[gift] for gift in taken)
         says(s, self, me, "is obsessed: {}, {} times; face-down: {}", verb, len(taken), turned)
@@ -87,7 +88,8 @@ class Obsessed(Power):
         s.noted = tuple((*row[:3], row[3] - 1) if row[:3] == (me, NOTE, s.doing) else row for row in s.noted)
 
     def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool:
-        return phase is InPhase.COUNCIL and bool(noted(s, me))
+        """Not what has been named in this very Council."""
+        return phase is InPhase.COUNCIL and bool(noted(s, me)) and not s.is_spent(me, NOTE)
 
     async def in_phase(self, s: State, me: int, phase: InPhase) -> None:
         for _, _, word, gift in noted(s, me):
