@@ -167,7 +167,7 @@ class GodsWar(System[State]):
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """3 and 4 players, both arrangements, the rulings of the core the other way round; then with each empire of
-        another box a table of three, and one of five with all rulings the other way round.
+        another box a table of three, and one of five with all rulings the other way round; then with elder races.
         """
         sk, st, da, ch = powers.CORE
         tables_: tuple[dict[str, Any], ...] = (
@@ -184,7 +184,15 @@ class GodsWar(System[State]):
         for slug in powers.MORE:
             others.append({"options": {"empires": [sk, slug, ch]}})
             others.append({"options": {"empires": [st, slug, ch, da, sk]}, "rulings": opposite(cls.questions)})
-        return (*rows, {**rows[4], "rulings": opposite(core)}, *others)
+        folk: tuple[dict[str, Any], ...] = (
+            {**tables_[4], "races": ["dwarfs", "elves", "ducks", "giants", "luathans", "slarges"]},
+            {"empires": [sk, st, da, ch, powers.MORE[0]],
+             "races": ["waertagi", "boggles", "maidstone_archers", "vadeli", "dragonewts"]},
+            {**tables_[5], "races": ["scorpion_folk", "by lot"]},
+        )  # fmt: skip
+        with_folk = [{"options": row} for row in folk]
+        with_folk[1]["rulings"] = opposite(cls.questions)
+        return (*rows, {**rows[4], "rulings": opposite(core)}, *others, *with_folk)
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:

@@ -13,7 +13,7 @@ from ....engine.runtime.decision import roll
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.layers import Part, Total, fold, sources
 from ....engine.runtime.trace import report
-from .common import affect, instead, piece, title, unit_name, window
+from .common import actor, affect, instead, piece, title, unit_name, window
 from .config import GREATER
 from .domains import POOL
 from .movement import rated as dice_rating
@@ -145,7 +145,7 @@ class Resolution(Sides[State, BattleRecord]):
                 title(s, seat),
                 number_of_dice(n),
                 s.config.die.say(outcome),
-                who=seat,
+                who=actor(s, seat),
                 dice=(s.config.die, n, outcome),
                 figure=number_of_dice(n),
                 touched=tuple(piece(s, seat, self.b.area, c & KIND) for c in self.units(seat)),

@@ -93,6 +93,7 @@ async def window(
         which=which if named else None,
         binds=binds,
         then=then if befores else None,
+        who=actor(s, seat),
     )
 
 
@@ -127,10 +128,15 @@ def title(s: State, seat: int) -> str:
     return s.config.empires[seat].title
 
 
+def actor(s: State, owner: int) -> int:
+    """Whom an event names as the one who does it: a seat; nobody for an owner that nobody plays."""
+    return owner if owner < len(s.config.seats) else NOTHING
+
+
 def says(s: State, by: Ruled | str, seat: int, text: str, *args: Any, **more: Any) -> None:
     """Report what an empire does, its name first: `says(s, rule, me, "gains {} Power", n)`."""
     if s.trace is not None:
-        report(s, rule_of(by), "{} " + text, title(s, seat), *args, who=seat, **more)
+        report(s, rule_of(by), "{} " + text, title(s, seat), *args, who=actor(s, seat), **more)
 
 
 def unit_name(s: State, seat: int, kind: int) -> str:
@@ -412,7 +418,7 @@ async def eliminate(
             title(s, seat),
             unit_name(s, seat, kind),
             area_name(s, area),
-            who=seat,
+            who=actor(s, seat),
             note=cause,
             touched=(piece(s, seat, area, kind),),
         )

@@ -23,6 +23,7 @@ VALUES = {
     "**.figures.*": Whole(0, 99),
     "dice.*": Many(Whole(1, 6), 1, 6),
     "**.start.units.*.area": AREA,
+    "**.at_home.*.area": Fixed(),
     "**.start.buildings.*.area": Name("map.*.area", ("choice",)),
     "**.start.buildings.*.barred": AREAS,
     "**.start.buildings.*.or": Name("empire.*.buildings"),

@@ -411,7 +411,7 @@ def _need(config: Config, empire: Empire, power: Power) -> Need:
         return IN_PLAY, 1 << _index(empire.units, key)
     if sort == "buildings":
         return BUILT, 1 << _token(empire, key)
-    if sort == "heroquests":
+    if sort == "heroquests" and race < 0:
         return ALWAYS, 0
     if race >= 0 and not empire.peaceful:
         return ALLIED, race
@@ -446,12 +446,13 @@ def read_race(facts: Facts, slug: str, lacks: str, rulings: Rulings) -> Race:
         figures = facts[f"{at}.units.{unit.key}.counts.{rulings[by]}"] if by else unit.figures
         units.append(unit._replace(of=slug, figures=figures))
     slots = tuple(slot._replace(of=slug) for slot in _slots(facts, at))
-    return Race(*head, tuple(units), _gifts(facts, at), slots, _start(facts, at), row.get("beside", False), "")
+    start = _standing(facts, f"{at}.at_home")
+    return Race(*head, tuple(units), _gifts(facts, at), slots, start, row.get("beside", False), "")
 
 
-def _start(facts: Facts, at: str) -> tuple[tuple[str, str, int], ...]:
+def _standing(facts: Facts, at: str) -> tuple[tuple[str, str, int], ...]:
     """The units that stand on the map at the beginning."""
-    rows = ((key, facts.table(f"{at}.start.units.{key}")) for key in facts.names(f"{at}.start.units"))
+    rows = ((key, facts.table(f"{at}.{key}")) for key in facts.names(at))
     return tuple((key, row["area"], row["count"]) for key, row in rows)
 
 
@@ -462,7 +463,10 @@ def read_neutral(facts: Facts, slug: str, races: Sequence[Race] = (), named: Col
     at = f"empire.{slug}"
     row = facts.table(at)
     units = (*_units(facts, f"{at}.units"), *(unit for race in races for unit in race.units))
-    placed = (*_start(facts, at), *(row for race in races if race.slug in named for row in race.start))
+    placed = (
+        *_standing(facts, f"{at}.start.units"),
+        *(row for race in races if race.slug in named for row in race.start),
+    )
     start = tuple((_index(units, key), area, n) for key, area, n in placed)
     return Empire(
         slug, row["title"], row["letters"], row["colour"], row["icon"], 0, False, False, units, (), (), (), (), (),

@@ -13,6 +13,7 @@ from ....engine.runtime.trace import report
 from .adjacency import POOLED
 from .common import (
     Unit,
+    actor,
     area_name,
     arrow,
     can_pay_vp,
@@ -246,7 +247,7 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
             title(s, seat),
             area_name(s, a),
             area_name(s, b),
-            who=seat,
+            who=actor(s, seat),
             note="" if how == "move" else how,
             arrow=arrow(a, b, "retreat" if how == "rout" else "move"),
             touched=(piece(s, seat, a, kind), piece(s, seat, b, kind)),

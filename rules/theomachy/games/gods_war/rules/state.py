@@ -240,14 +240,15 @@ class State(Declared):
     )  # met, and its gift has not come yet
     allies: tuple[int, ...] = field(  # whose ally each elder race is
         Each(RACE, OneOf(SEAT, none="nobody"), frozen=True), "Elder races allied with", group="Pieces",
-        rule="GW-ELD-007", later=True, shows=Shows(printed_on(ALLIED)),
+        rule="GW-ELD-007", later=True, shows=Shows(printed_on(ALLIED)), example='{ Elves = "SK" }',
     )  # fmt: skip
     married: int = field(  # whom a unit of another empire has joined: it may be dead by now
         Mask(SPOUSE), "Married", group="Pieces", rule="GW-CMP-020", icon="jewel-crown", later=True
     )
     included: int = field(
-        Mask(RACE), "Elder races in the game", key="races", group="Pieces", rule="GW-ELD-001", later=True
-    )
+        Mask(RACE), "Elder races in the game", key="races", group="Pieces", rule="GW-ELD-001", later=True,
+        example='"Elves"',
+    )  # fmt: skip
     noted: tuple[tuple[int, str, str, int], ...] = field(  # until a power forgets it (whose, which power, word, number)
         Rows(OneOf(SEAT), Text(), Text(), Number(-1, 99)), "Noted beside gifts (whose, for what, a word, a number)",
         group="Gifts", rule="GW-FAQ-084", later=True, example='[["DA", "Obsession", "move", 2]]',
