@@ -370,6 +370,12 @@ def test_what_no_position_can_be() -> None:
     twice.ally(twice.config.race("dragonewts"), 0)
     twice.move(0, twice.config.by_key[0]["inhuman_king"], POOL, 3)
     assert rules_broken(twice) == {"GW-ELD-022"}
+    gift = s.copy()
+    slot = next(i for i, row in enumerate(gift.config.empires[0].slots) if row.of == "elves")
+    gift.lay(0, slot, bits(gift.config.fits[0][slot])[0])
+    assert rules_broken(gift) == {"GW-ELD-010"}
+    gift.ally(gift.config.race("elves"), 0)
+    assert not rules_broken(gift)
     out = s.copy()
     out.ally(out.config.race("elves"), 0)
     out.included = 0

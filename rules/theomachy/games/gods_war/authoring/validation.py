@@ -31,6 +31,7 @@ CHECKS = (
     ("GW-SPC-006", "At least one player is there"),
     ("GW-BAT-009", "Who fights stands in the area of the battle"),
     ("GW-ELD-007", "Units of an elder race are its ally's, or nobody's"),
+    ("GW-ELD-010", "Only an ally gives the gift of an elder race"),
     ("GW-ELD-011", "Nobody has two allies, but one that may be there besides"),
     ("GW-ELD-022", "A figure with stages is one of them at a time"),
 )
@@ -116,6 +117,9 @@ def _sheets(s: State) -> Iterator[Violation]:
                 yield "GW-GAB-011", f"the gift {empire.gifts[gift].name} is not for {slot.title}", who
         for gift in bits(s.down[seat] & ~s.gifts(seat)):
             yield "GW-GAB-009", f"{title(s, seat)} has no gift {empire.gifts[gift].name} to turn face-down", who
+        for slot, gift in zip(empire.slots, row, strict=True):
+            if gift >= 0 and slot.of and not s.is_ally(s.config.race(slot.of), seat):
+                yield "GW-ELD-010", f"{title(s, seat)} has the gift {empire.gifts[gift].name} of no ally", who
         if any(row[slot] >= 0 for slot in bits(s.owed[seat])):
             yield "GW-GAB-018", f"{title(s, seat)} is owed a gift for a slot that is covered", who
 
