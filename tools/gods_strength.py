@@ -5,7 +5,7 @@ choice of each weight does to the Victory Points (over the mean of the others) i
 seats of all games, empires reckoned out. So all weights are measured at once, by what they make bots do, not by what
 happens to go with winning. `match A B 40`: bots against each other at the same tables, then with changed seats: a bot
 is "greedy-2", or "greedy-1:guessed" with the guess that the measured weights replaced, or "greedy-1:-gifts" without
-one of the parts; "/quiet" behind it plays no rune between actions.
+one of the parts; "/quiet" behind it plays no rune between actions. `--races`: elder races are drawn into every game.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from theomachy.games.gods_war import GodsWar
 from theomachy.games.gods_war.powers import CORE
 from theomachy.games.gods_war.reckoning.evaluation import WEIGHTS, figures
 from theomachy.games.gods_war.rules.score import income, points
+from theomachy.games.gods_war.rules.setup import BY_LOT
 from theomachy.games.gods_war.rules.state import State
 from theomachy.play import GreedyBot, Observation, bot
 from theomachy.play.run import play_out
@@ -39,6 +40,7 @@ LEVELS: dict[str, tuple[float, ...]] = {
     "income to come": (0.6, 1.2, 2.0),
     "combat to come": (0.0, 0.1, 0.4),
     "gifts to come": (0.0, 0.3, 1.0),
+    "allies to come": (0.0, 0.8, 2.5),
     "runes": (0.0, 0.3, 0.9),
     "buildings in danger": (0.0, -0.3, -0.8),
     "on the Spike": (0.0, -0.3, -0.8),
@@ -113,10 +115,13 @@ def tables(seed: str) -> list[tuple[str, ...]]:
     return found
 
 
-def played(table: Sequence[str], number: int, bots: Sequence[Any], seed: str) -> tuple[list[int], tuple[int, ...]]:
+def played(
+    table: Sequence[str], number: int, bots: Sequence[Any], seed: str, races: str
+) -> tuple[list[int], tuple[int, ...]]:
     """One game: Victory Points and winners."""
     boards = MAPS[len(table)]
-    system = GodsWar.build(options={"empires": list(table), "map": boards[number % len(boards)]})
+    options = {"empires": list(table), "map": boards[number % len(boards)], "races": races}
+    system = GodsWar.build(options=options)
     position = Position(system, system.start())
     play_out(position, bots, seed)
     return list(position.state.vp), system.winners(position.state)
@@ -133,7 +138,7 @@ def half(values: Sequence[float]) -> float:
 
 
 # -- measuring --------------------------------------------------------------------------------------------------------
-def measure(games: int, bot_name: str, seed: str) -> None:
+def measure(games: int, bot_name: str, seed: str, races: str) -> None:
     """Weights at random, and what they do."""
     rng, rows, gained, rounds = Random(seed), list[list[float]](), list[float](), tables(seed)
     for number in range(games):
@@ -142,7 +147,7 @@ def measure(games: int, bot_name: str, seed: str) -> None:
         bots = [player(bot_name) for _ in table]
         for one, weights in zip(bots, dealt, strict=True):
             one.strength = by(weights)
-        points_, _ = played(table, number, bots, f"{seed}/{number}")
+        points_, _ = played(table, number, bots, f"{seed}/{number}", races)
         chosen = [leads([weights[name] for weights in dealt]) for name in LEVELS]
         chosen += [leads([float(empire == each) for empire in table]) for each in CORE]
         rows += [list(row) for row in zip(*chosen, strict=True)]
@@ -157,7 +162,7 @@ def measure(games: int, bot_name: str, seed: str) -> None:
         print(f"{name:26} {levels[0]:g} to {levels[-1]:g}: {way * slope[i]:+.2f} ± {WIDEST * abs(way) * error[i]:.2f}")
 
 
-def match(one: str, other: str, pairs: int, seed: str) -> None:
+def match(one: str, other: str, pairs: int, seed: str, races: str) -> None:
     """Two bots at the same tables, in every second seat, then with changed seats."""
     bots, rounds = (player(one), player(other)), tables(seed)
     won, ahead = [], []
@@ -166,7 +171,8 @@ def match(one: str, other: str, pairs: int, seed: str) -> None:
         shares, gaps = [], []
         for turn in (0, 1):
             mine = [(seat + number) % 2 == turn for seat in range(len(table))]
-            vp, winners = played(table, number, [bots[0] if m else bots[1] for m in mine], f"{seed}/{number}")
+            seated = [bots[0] if m else bots[1] for m in mine]
+            vp, winners = played(table, number, seated, f"{seed}/{number}", races)
             shares.append(sum(mine[w] for w in winners) / len(winners))
             gaps.append(fmean(p for p, m in zip(vp, mine, strict=True) if m)
                         - fmean(p for p, m in zip(vp, mine, strict=True) if not m))  # fmt: skip
@@ -189,11 +195,13 @@ def main() -> None:
     two.add_argument("other")
     two.add_argument("pairs", type=int, nargs="?", default=40)
     two.add_argument("--seed", default="match")
+    for kind in (one, two):
+        kind.add_argument("--races", action="store_const", const=BY_LOT, default="")
     parsed = parser.parse_args()
     if parsed.kind == "measure":
-        measure(parsed.games, parsed.bot, parsed.seed)
+        measure(parsed.games, parsed.bot, parsed.seed, parsed.races)
     else:
-        match(parsed.one, parsed.other, parsed.pairs, parsed.seed)
+        match(parsed.one, parsed.other, parsed.pairs, parsed.seed, parsed.races)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,8 @@ SLUG = "gods_war"
 EACH = 280  # late positions
 HAND, MARKER = 5, 14  # runes of a late hand, and the highest space of the Mad God marker there
 IN_MENUS = ("Optimist", "Ubiquitous", "Awakening")  # bars that nobody but a menu asks: there they are counted
-LATE_ONLY: tuple[str, ...] = ()  # what whole games show too seldom
+# What whole games show too seldom.
+LATE_ONLY: tuple[str, ...] = ("Again A Scout", "Blood Sunset", "Major Invasion", "Three seas", "Topsy-Turvy")
 OF_RACES = ("diplomacy", "construction", "eat", "devastate", "stone arrow", "invade")
 
 
@@ -52,7 +53,7 @@ def dealt(rng: Random) -> dict[str, Any]:
     """A table of the samples, mostly with elder races; every second one with some rulings the other way round."""
     cls = games()[SLUG]
     core, others = cls.samples()[:6], cls.samples()[cls.core_samples :]
-    options = dict(rng.choice([*core, *others])["options"])
+    options = dict(rng.choice(core if rng.random() < 0.6 else others)["options"])
     options.pop("races", "")
     if rng.random() < 0.8:
         map_ = options.setdefault("map", boards()[len(options["empires"])][0])
@@ -91,7 +92,7 @@ def _allies(s: State, rng: Random) -> None:
     """Races that have found their masters, and some that wait at home or, as Scorpion Folk, for a Nest."""
     owner, free = s.config.elders, list(s.config.seats)
     for race, row in enumerate(s.config.races):
-        if s.included >> race & 1 and free and rng.random() < 0.7:
+        if s.included >> race & 1 and free and rng.random() < 0.9:
             s.ally(race, rng.choice(free))
             if not row.beside:
                 free.remove(s.allies[race])
@@ -133,6 +134,9 @@ def _world(s: State, rng: Random) -> None:
             unit = empire.units[kind]
             if unit.figure:  # the stage that its marker will show comes below
                 continue
+            if unit.of == "waertagi" and rng.random() < 0.3:  # a sea for each
+                for sea in rng.sample(bits(map_.seas), s.n(seat, kind, POOL)):
+                    s.move(seat, kind, POOL, sea)
             for _ in range(s.n(seat, kind, POOL)):
                 if rng.random() < (0.6 if unit.rank == GREATER else 0.5):
                     sunk = unit.key == "sun_god" and rng.random() < 0.6  # he begins in Hell, and is to come out
@@ -160,7 +164,7 @@ def _sheet(s: State, seat: int, rng: Random) -> None:
         s.write(seat, counter.key, rng.randint(0, min(MARKER, counter.most)))
     staged = [kind for kind in map(kind_of, s.summonable[seat]) if empire.units[kind].figure]
     if staged:
-        s.write(seat, "evolution", stage := rng.randrange(len(staged)))
+        s.write(seat, "evolution", stage := rng.choice((*range(len(staged)), len(staged) - 1, len(staged) - 1)))
         if rng.random() < 0.7:
             s.move(seat, staged[stage], POOL, rng.choice(s.areas(seat) or (s.config.map.isle,)))
     if any(slot.key == "tribute" and s.slots[seat][i] < 0 for i, slot in enumerate(empire.slots)):

@@ -62,7 +62,7 @@ async def window(
     """
     if not s.mine(seat, timing):
         return False
-    declined = s.config.rulings.powers_may_be_declined
+    declined = s.config.rulings.powers_may_be_declined and not s.config.nobodys >> seat & 1
     named = declined or bool(only)
 
     befores = marks(s)
@@ -74,7 +74,8 @@ async def window(
 
     def binds(hook: Hook) -> bool:
         kind = s.config.facts.table(getattr(hook[1], "at", "")).get("kind", "gift") if declined else ""
-        return hook[1].forced and (not declined or kind in ("unique weakness", "greater god"))
+        bound = kind in ("unique weakness", "greater god") or getattr(hook[1], "binding", False)
+        return hook[1].forced and (not declined or bound)
 
     def which(hook: Hook) -> bool:
         return (not only or hook[1] in only) and (s.tended(seat) or binds(hook))

@@ -79,7 +79,7 @@ VOCABULARY = Topical(
         "any_time": ("s", "me"),  # what a rune does
     },
     words=(
-        "empire item card counters until token about alone at figure public"
+        "empire item card counters until token about alone binding at figure public"
         " verb shape phrase asks asked when requirements price purse also begins told"
     ).split(),
     topics={
@@ -178,6 +178,7 @@ class Power(Ability, abstract=True):
     until: ClassVar[Until | None] = None  # when a rune that lasts is over
     counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value, icon) that it writes down
     about: ClassVar[tuple[Topic, ...]] = ()
+    binding: ClassVar[bool] = False  # forced, and bound to be so by any ruling
     alone: ClassVar[tuple[str, ...]] = ()  # timings at which it speaks of its own empire alone: nobody else asks it
 
     @property

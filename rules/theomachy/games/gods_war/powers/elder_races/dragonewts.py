@@ -78,7 +78,7 @@ def goes_on(s: State, me: int, owner: int, kind: int, cause: OnElimination) -> b
 class AgainAScout(Power):
     """Eliminated in any other way, or killed in its final stage, the Dragonewt begins again as a Scout."""
 
-    rule, empire, item, forced = "GW-ELD-022", SLUG, "abilities.rebirth", True
+    rule, empire, item, forced, binding = "GW-ELD-022", SLUG, "abilities.rebirth", True, True
 
     def may_on_elimination(self, s: State, me: int, owner: int, kind: int, cause: OnElimination) -> bool:
         if not dies(s, me, owner, kind) or goes_on(s, me, owner, kind, cause):

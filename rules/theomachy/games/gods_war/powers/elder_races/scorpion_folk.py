@@ -45,7 +45,7 @@ class TheFirstNest(Power):
 class Feasting(Power):
     """After a battle of a Scorpion Man in which an enemy was killed another one comes there for nothing."""
 
-    rule, empire, item, forced = "GW-ELD-020", SLUG, "abilities.feasting", True
+    rule, empire, item, forced, binding = "GW-ELD-020", SLUG, "abilities.feasting", True, True
 
     def may_post_battle(self, fight: Resolution, me: int) -> bool:
         s = fight.s

@@ -74,7 +74,7 @@ class Obsession(Power):
 class Obsessed(Power):
     """What was named for Obsession holds for a round, whatever lies face-down; then the gifts are turned up again."""
 
-    rule, empire, item, forced = "GW-ELD-029", SLUG, "heroquests.all_are_out", True
+    rule, empire, item, forced, binding = "GW-ELD-029", SLUG, "heroquests.all_are_out", True, True
     about = (CostOf.ACTION, InPhase.COUNCIL)
 
     def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int | str) -> Changes:

@@ -61,7 +61,7 @@ class Tidewise(Power):
 class SailBack(Power):
     """Dragonships that came for a battle alone, and were neither killed nor routed, sail back."""
 
-    rule, empire, item, forced = "GW-ELD-028", SLUG, "abilities.tidewise", True
+    rule, empire, item, forced, binding = "GW-ELD-028", SLUG, "abilities.tidewise", True, True
 
     def may_post_battle(self, fight: Resolution, me: int) -> bool:
         ship = fight.s.config.by_key[me][SHIP]
