@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .....engine.runtime.decision import draw
 from .....engine.runtime.trace import report
-from ...rules.domains import POOL
 from ...rules.setup import ELDER_RACES
 from ...rules.state import State, bits
 from ...rules.timings import Power
@@ -40,4 +39,4 @@ class TheChoiceOfRaces(Power):
             s.included |= 1 << race
             for key, area, n in row.start:
                 for _ in range(n):
-                    s.move(me, s.config.by_key[me][key], POOL, s.config.map.index[area])
+                    s.bring(me, s.config.by_key[me][key], s.config.map.index[area])

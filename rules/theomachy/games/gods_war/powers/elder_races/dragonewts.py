@@ -32,7 +32,7 @@ def evolve(s: State, me: int, to: int, by: Power) -> None:
     for place in (*bits(s.on[me]), PEN):
         for _ in range(s.n(me, old, place)):
             s.move(me, old, place, POOL)
-            s.move(me, new, POOL, place)
+            s.bring(me, new, place)
     says(s, by, me, "has a {} from now on", unit_name(s, me, new))
 
 

@@ -7,7 +7,7 @@ from ...rules.actions import Act
 from ...rules.arguments import ARGUMENT_TYPES
 from ...rules.common import area_name, eliminate, pick, says, units_in
 from ...rules.config import GREATER, MINION
-from ...rules.domains import POOL, SEAT
+from ...rules.domains import SEAT
 from ...rules.state import State
 from ...rules.timings import Power
 from ...rules.topics import MayTarget, OnElimination
@@ -27,7 +27,7 @@ class AmongGiants(Alliance):
     async def won(self, s: State, me: int, race: int, area: int, *, six: bool) -> None:
         if not (six and s.config.rulings.one_death_for_the_giant):
             await emissary_dies(s, me, area, self.rule)
-        s.move(me, s.config.by_key[me][GIANT], POOL, area)
+        s.bring(me, s.config.by_key[me][GIANT], area)
         says(s, self.rule, me, "has the Giant in {}", area_name(s, area), touched=(f"area:{area}",))
 
 

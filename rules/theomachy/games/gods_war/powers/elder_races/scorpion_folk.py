@@ -31,7 +31,7 @@ class TheFirstNest(Power):
         return s.config.empires[owner].buildings[building].nest and self._waits(s, me)
 
     async def on_placement(self, s: State, me: int, owner: int, building: int, area: int) -> None:
-        s.move(me, s.config.by_key[me][SCORPION], POOL, area)
+        s.bring(me, s.config.by_key[me][SCORPION], area)
         says(s, self, me, "have a Scorpion Man in {}", area_name(s, area), touched=(f"area:{area}",))
 
     def may_on_elimination(self, s: State, me: int, owner: int, kind: int, cause: OnElimination) -> bool:
