@@ -361,25 +361,25 @@ def test_what_no_position_can_be() -> None:
         both.ally(both.config.race(race), 0)
     assert not rules_broken(both)
     both.ally(both.config.race("ducks"), 0)
-    assert rules_broken(both) == {"GW-ELD-011"}
+    assert rules_broken(both) == {"GW-CMP-023"}
     for owner, place in ((1, 3), (1, HELD)):
         stray = s.copy()
         stray.move(owner, stray.config.by_key[owner]["elf"], POOL, place)
-        assert rules_broken(stray) == {"GW-ELD-007"}
+        assert rules_broken(stray) == {"GW-CMP-023"}
     twice = s.copy()
     twice.ally(twice.config.race("dragonewts"), 0)
     twice.move(0, twice.config.by_key[0]["inhuman_king"], POOL, 3)
-    assert rules_broken(twice) == {"GW-ELD-022"}
+    assert rules_broken(twice) == {"GW-CMP-023"}
     gift = s.copy()
     slot = next(i for i, row in enumerate(gift.config.empires[0].slots) if row.of == "elves")
     gift.lay(0, slot, bits(gift.config.fits[0][slot])[0])
-    assert rules_broken(gift) == {"GW-ELD-010"}
+    assert rules_broken(gift) == {"GW-CMP-024"}
     gift.ally(gift.config.race("elves"), 0)
     assert not rules_broken(gift)
     out = s.copy()
     out.ally(out.config.race("elves"), 0)
     out.included = 0
-    assert "GW-ELD-007" in rules_broken(out)
+    assert "GW-CMP-023" in rules_broken(out)
 
 
 def test_a_set_up_says_who_has_whom() -> None:
@@ -388,7 +388,7 @@ def test_a_set_up_says_who_has_whom() -> None:
     assert s.here(1, s.config.map.index["elf_jungle"]), "its units go with the card"
     lot = SYSTEM.build(options={"empires": FIVE, "races": "by lot"})
     assert lot.arrange({"races": "Elves", "units": {"ER": {"Elf Jungle": "Elf"}}}).included.bit_count() == 1
-    assert rules_broken(table(["elves"], units={"ST": {"Teshnos": "Elf"}})) == {"GW-ELD-007"}
+    assert rules_broken(table(["elves"], units={"ST": {"Teshnos": "Elf"}})) == {"GW-CMP-023"}
 
 
 def test_the_editor_hands_the_units_over() -> None:
@@ -486,7 +486,7 @@ def test_goals_and_strength_know_of_allies() -> None:
     assert game.strength(s)[0] > before
     assert "allies to come" in game.parts(s, 0)
     assert {goal.name for goal in game.goals(s, 0)} >= {"An Elf dies", "Ally with the Ducks"}
-    assert any(verdict.rule == "GW-ELD-007" for verdict in goals["ally:elves"].never(s))
+    assert any(verdict.rule == "GW-ELD-013" for verdict in goals["ally:elves"].never(s))
     assert "An Elf dies" not in {goal.name for goal in game.goals(s, 1)}
 
 

@@ -30,10 +30,10 @@ CHECKS = (
     ("GW-RIF-001", "There is a Struggle only while the Rift is open"),
     ("GW-SPC-006", "At least one player is there"),
     ("GW-BAT-009", "Who fights stands in the area of the battle"),
-    ("GW-ELD-007", "Units of an elder race are its ally's, or nobody's"),
-    ("GW-ELD-010", "Only an ally gives the gift of an elder race"),
-    ("GW-ELD-011", "Nobody has two allies, but one that may be there besides"),
-    ("GW-ELD-022", "A figure with stages is one of them at a time"),
+    ("GW-CMP-023", "Units of an elder race are its ally's, or nobody's"),
+    ("GW-CMP-024", "Only an ally gives the gift of an elder race"),
+    ("GW-CMP-023", "Nobody has two allies, but one that may be there besides"),
+    ("GW-CMP-023", "A figure with stages is one of them at a time"),
 )
 SAVED = "would_be_eliminated"
 Violation = tuple[str, str, tuple[Target, ...]]
@@ -119,7 +119,7 @@ def _sheets(s: State) -> Iterator[Violation]:
             yield "GW-GAB-009", f"{title(s, seat)} has no gift {empire.gifts[gift].name} to turn face-down", who
         for slot, gift in zip(empire.slots, row, strict=True):
             if gift >= 0 and slot.of and not s.is_ally(s.config.race(slot.of), seat):
-                yield "GW-ELD-010", f"{title(s, seat)} has the gift {empire.gifts[gift].name} of no ally", who
+                yield "GW-CMP-024", f"{title(s, seat)} has the gift {empire.gifts[gift].name} of no ally", who
         if any(row[slot] >= 0 for slot in bits(s.owed[seat])):
             yield "GW-GAB-018", f"{title(s, seat)} is owed a gift for a slot that is covered", who
 
@@ -134,13 +134,13 @@ def _races(s: State) -> Iterator[Violation]:
     for race, row in enumerate(config.races):
         whose = s.allies[race]
         if whose >= 0 and not s.included >> race & 1:
-            yield "GW-ELD-007", f"the {row.title} are allies, but not in the game", (f"seat:{whose}",)
+            yield "GW-CMP-023", f"the {row.title} are allies, but not in the game", (f"seat:{whose}",)
         holder = whose if whose >= 0 else config.elders if s.included >> race & 1 else -1
         for owner in config.owners:
             for kind in map(kind_of, config.guests[owner][race]):
                 out = sum(s.n(owner, kind, place) for place in range(PLACES) if place != POOL)
                 if out and owner != holder:
-                    yield "GW-ELD-007", f"{title(s, owner)} has {out} {config.name[owner][kind]}, but no alliance", ()
+                    yield "GW-CMP-023", f"{title(s, owner)} has {out} {config.name[owner][kind]}, but no alliance", ()
         figures = Counter(unit.figure for unit in row.units if unit.figure)
         for figure in figures:
             out = sum(
@@ -152,11 +152,11 @@ def _races(s: State) -> Iterator[Violation]:
                 if place != POOL
             )
             if out > 1:
-                yield "GW-ELD-022", f"{out} stages of one figure are out of the pool", ()
+                yield "GW-CMP-023", f"{out} stages of one figure are out of the pool", ()
     for seat in config.seats:
         alone = [race for race in s.allied(seat) if not config.races[race].beside]
         if len(alone) > 1:
-            yield "GW-ELD-011", f"{title(s, seat)} has {len(alone)} allies", (f"seat:{seat}",)
+            yield "GW-CMP-023", f"{title(s, seat)} has {len(alone)} allies", (f"seat:{seat}",)
 
 
 def _battle(s: State, b: BattleRecord) -> Iterator[Violation]:

@@ -148,7 +148,7 @@ def elder_races(s: State) -> tuple[Line, ...]:
             note = f"ally of {title(s, whose)}" if whose >= 0 else f"neutral: {row.text}"
             items.append(LineItem(row.slug, row.title, icon=row.icon, marks=marks, note=note, rule=row.rule))
     said = "whose sign it is has them as allies"
-    return (Line("races", "Elder Races", tuple(items), said, "GW-ELD-007"),) if items else ()
+    return (Line("races", "Elder Races", tuple(items), said, "GW-CMP-023"),) if items else ()
 
 
 # -- tracks and remarks -----------------------------------------------------------------------------------------------

@@ -37,12 +37,12 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
 
 
 def alliances(s: State, seat: int) -> tuple[Goal, ...]:
-    """An elder race that is nobody's ally (GW-ELD-007)."""
+    """An elder race that is nobody's ally."""
     return tuple(_alliance(s, seat, race) for race in range(len(s.config.races)) if s.is_neutral(race))
 
 
 def _alliance(s: State, seat: int, race: int) -> Goal:
-    row = s.config.races[race]
+    row, way = s.config.races[race], s.config.fact(f"empire.{s.config.slugs[s.config.elders]}.abilities.diplomacy.rule")
 
     def reached(s: State) -> bool:
         owner = s.config.elders
@@ -52,13 +52,13 @@ def _alliance(s: State, seat: int, race: int) -> Goal:
     return Goal(
         f"ally:{row.slug}",
         f"Ally with the {row.title}",
-        "GW-ELD-007",
+        row.rule,
         lambda s: s.is_ally(race, seat),
         "Elder races",
         row.text,
         lambda s: 0.0 if s.is_ally(race, seat) else 1.0 if reached(s) else 2.0,
-        lambda s: (Verdict("GW-ELD-004", "A unit of yours stands where they are", reached(s)),),
-        lambda s: () if s.is_neutral(race) else (Verdict("GW-ELD-007", "They are nobody's ally yet", False),),
+        lambda s: (Verdict(way, "A unit of yours stands where they are", reached(s)),),
+        lambda s: () if s.is_neutral(race) else (Verdict(row.rule, "They are nobody's ally yet", False),),
     )
 
 

@@ -331,6 +331,12 @@ def forbidding(s: State, me: int, area: int, foe: int) -> Ability:
     return next(power for h, power, may in s.mine(me, "may_battle") if may(s, h, area, foe) is False)
 
 
+def peace_with(s: State, foe: int) -> str:
+    """The rule by which nobody fights a peaceful owner, as its card has it."""
+    rule: str = s.config.fact(f"empire.{s.config.slugs[foe]}.rule")
+    return rule
+
+
 class Battle(Act):
     """Declare battle on one enemy empire in one area."""
 
@@ -348,11 +354,11 @@ class Battle(Act):
             fact=lambda s, me, area: vp_of(s, CostOf.BATTLE_VP, me, area),
             ruled=lambda s, me, area: vp_rule(s, CostOf.BATTLE_VP, me, area),
         ),
-        Requirement("GW-BAT-001", "{1} is an enemy", lambda s, me, area, foe: foe != me, implied_by=("foe there",)),
         Requirement(
-            "GW-ELD-003",
-            "{1} is no neutral race",
-            lambda s, me, area, foe: foe != s.config.elders,
+            "GW-BAT-001",
+            "{1} is an enemy",
+            lambda s, me, area, foe: foe in s.config.enemies[me],
+            ruled=lambda s, me, area, foe: "GW-BAT-001" if foe == me else peace_with(s, foe),
             implied_by=("foe there",),
         ),
         Requirement(

@@ -137,7 +137,7 @@ class Empire(NamedTuple):
 
     @property
     def fragments(self) -> tuple[tuple[int, ...], ...]:
-        """The slots of each fragment; that of an elder race is in none (GW-ELD-010)."""
+        """The slots of each fragment; that of an elder race is in none."""
         numbers = sorted({slot.fragment for slot in self.slots if slot.fragment})
         return tuple(tuple(i for i, slot in enumerate(self.slots) if slot.fragment == n) for n in numbers)
 

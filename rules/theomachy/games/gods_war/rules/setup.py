@@ -27,7 +27,7 @@ RACES: dict[str, Path] = {}  # elder race -> its data file
 MONSTERS: dict[str, Path] = {}  # owner that nobody plays -> its data file
 OWNERS: dict[str, Path] = {}  # one that comes with others -> its data file
 ELDER_RACES = "elder_races"  # the owner of those that are nobody's ally yet
-BY_LOT = "by lot"  # among elder races: as many more as are wanted for one a player are drawn (GW-ELD-001)
+BY_LOT = "by lot"  # among elder races: as many more as are wanted for one a player are drawn
 LEAST, MOST = 3, 8  # players
 
 
@@ -152,12 +152,13 @@ def folk_of(
     values: Facts, rulings: Rulings, slugs: Sequence[str], map_: Map, named: Sequence[str], by_lot: bool
 ) -> tuple[tuple[Race, ...], int]:
     """The elder races that are in a game, or may be by lot, and how many are drawn: so many that there is one for each
-    player, and one more with a race that may be an ally besides another (GW-ELD-001). Raises `UnknownName`.
+    player, and one more with a race that may be an ally besides another. Raises `UnknownName`.
     """
     lacks = {slug: missing(values, slugs, map_, slug) for slug in RACES}
     for slug in named:
         if lacks[slug]:
-            raise UnknownName(f"{values[f'empire.{slug}.title']} cannot be in this game: {lacks[slug]} (GW-ELD-002)")
+            row = values.table(f"empire.{slug}")
+            raise UnknownName(f"{row['title']} cannot be in this game: {lacks[slug]} ({row['rule']})")
     beside = sum(bool(values.table(f"empire.{slug}").get("beside", False)) for slug in named)
     lots = max(len(slugs) - len(named) + beside, 0) if by_lot else beside
     known = RACES if lots else named

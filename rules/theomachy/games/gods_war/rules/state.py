@@ -240,13 +240,13 @@ class State(Declared):
     )  # met, and its gift has not come yet
     allies: tuple[int, ...] = field(  # whose ally each elder race is
         Each(RACE, OneOf(SEAT, none="nobody"), frozen=True), "Elder races allied with", group="Pieces",
-        rule="GW-ELD-007", later=True, shows=Shows(printed_on(ALLIED)), example='{ Elves = "SK" }',
+        rule="GW-CMP-023", later=True, shows=Shows(printed_on(ALLIED)), example='{ Elves = "SK" }',
     )  # fmt: skip
     married: int = field(  # whom a unit of another empire has joined: it may be dead by now
         Mask(SPOUSE), "Married", group="Pieces", rule="GW-CMP-020", icon="jewel-crown", later=True
     )
     included: int = field(
-        Mask(RACE), "Elder races in the game", key="races", group="Pieces", rule="GW-ELD-001", later=True,
+        Mask(RACE), "Elder races in the game", key="races", group="Pieces", rule="GW-CMP-023", later=True,
         example='"Elves"',
     )  # fmt: skip
     noted: tuple[tuple[int, str, str, int], ...] = field(  # until a power forgets it (whose, which power, word, number)
@@ -605,9 +605,7 @@ class State(Declared):
         return [race for race, whose in enumerate(self.allies) if whose == seat]
 
     def ally(self, race: int, seat: int) -> None:
-        """An elder race gives its loyalty card and its units to a seat; powers and a Heroquest come with it
-        (GW-ELD-007).
-        """
+        """An elder race gives its loyalty card and its units to a seat; powers and a Heroquest come with it."""
         self.allies = (*self.allies[:race], seat, *self.allies[race + 1 :])
         self.opened = [self._opened(f) for f in self.config.seats]
         self.summonable = [self._summonable(f) for f in self.config.seats]

@@ -35,6 +35,12 @@ def noted(s: State, me: int) -> list[tuple[int, str, str, int]]:
     return [row for row in s.noted if row[:2] == (me, NOTE)]
 
 
+def cheaper(s: State) -> int:
+    """How much cheaper each action is for which a gift lies face-down."""
+    n: int = s.config.fact(f"empire.{SLUG}.gifts.obsession.figures.less")
+    return n
+
+
 class Obsession(Power):
     """In the Council name a common action and turn gifts face-down for a round: so many such actions are cheaper."""
 
@@ -79,7 +85,7 @@ class Obsessed(Power):
 
     def cost_of(self, s: State, me: int, what: CostOf, who: int, it: int | str) -> Changes:
         cheap = any(word == it and n > 0 for _, _, word, n in noted(s, me))
-        return add(-s.config.fact(f"empire.{SLUG}.gifts.obsession.figures.less")) if cheap else None
+        return add(-cheaper(s)) if cheap else None
 
     def may_after_action(self, s: State, me: int, who: int) -> bool:
         return who == me and any(word == s.doing and n > 0 for _, _, word, n in noted(s, me))
