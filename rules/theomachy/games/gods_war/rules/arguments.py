@@ -47,9 +47,9 @@ def units_at_hand(s: State, me: int) -> list[int]:
 
 
 def minions_at_hand(s: State, me: int) -> list[int]:
-    """Mortal minions of one's own sheet in one's pool."""
+    """Mortal minions in one's pool, of one's own sheet and of allies."""
     rank = s.config.rank[me]
-    return [fid for fid in s.config.own[me] if rank[kind_of(fid)] == MINION and s.n(me, kind_of(fid), POOL)]
+    return [fid for fid in s.summonable[me] if rank[kind_of(fid)] == MINION and s.n(me, kind_of(fid), POOL)]
 
 
 def cheaper_sites(s: State, me: int, area: int) -> list[int]:
