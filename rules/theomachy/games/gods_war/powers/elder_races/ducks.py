@@ -38,7 +38,7 @@ class Flocks(Power):
 
     def may_after_action(self, s: State, me: int, who: int) -> bool:
         duck = s.config.by_key[me][DUCK]
-        paid = s.doing == "summon" and any(row[:3] == ("summon", me, duck) for row in s.happened)
+        paid = any(row[:3] == ("summon", me, duck) for row in s.happened)  # what costs nothing is placed
         return paid and s.n(me, duck, POOL) > 0 and bool(s.sites(me))
 
     async def after_action(self, s: State, me: int, who: int) -> None:
