@@ -376,6 +376,11 @@ def test_what_no_position_can_be() -> None:
     assert rules_broken(gift) == {"GW-CMP-024"}
     gift.ally(gift.config.race("elves"), 0)
     assert not rules_broken(gift)
+    owed = s.copy()
+    owed.owed = (1 << slot, *owed.owed[1:])
+    assert rules_broken(owed) == {"GW-CMP-024"}
+    owed.ally(owed.config.race("elves"), 0)
+    assert not rules_broken(owed)
     out = s.copy()
     out.ally(out.config.race("elves"), 0)
     out.included = 0

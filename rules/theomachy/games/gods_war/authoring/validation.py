@@ -117,9 +117,13 @@ def _sheets(s: State) -> Iterator[Violation]:
                 yield "GW-GAB-011", f"the gift {empire.gifts[gift].name} is not for {slot.title}", who
         for gift in bits(s.down[seat] & ~s.gifts(seat)):
             yield "GW-GAB-009", f"{title(s, seat)} has no gift {empire.gifts[gift].name} to turn face-down", who
-        for slot, gift in zip(empire.slots, row, strict=True):
-            if gift >= 0 and slot.of and not s.is_ally(s.config.race(slot.of), seat):
+        for i, (slot, gift) in enumerate(zip(empire.slots, row, strict=True)):
+            if not slot.of or s.is_ally(s.config.race(slot.of), seat):
+                continue
+            if gift >= 0:
                 yield "GW-CMP-024", f"{title(s, seat)} has the gift {empire.gifts[gift].name} of no ally", who
+            elif s.owed[seat] >> i & 1:
+                yield "GW-CMP-024", f"{title(s, seat)} is owed a gift for {slot.title}, of no ally", who
         if any(row[slot] >= 0 for slot in bits(s.owed[seat])):
             yield "GW-GAB-018", f"{title(s, seat)} is owed a gift for a slot that is covered", who
 
