@@ -24,12 +24,12 @@ BACK = "sailed back"
 
 def ships(s: State, me: int) -> int:
     """Sea areas with a Dragonship of a seat, as a mask."""
-    return sum(1 << a for a in s.standing(me, SHIP)) & s.config.map.seas
+    return sum(1 << a for a in s.standing(me, SHIP)) & s.ways.seas
 
 
 def coasts(s: State, area: int) -> int:
     """The land areas that border a sea, as a mask."""
-    return s.ways.border[area] & s.config.map.surface & ~s.config.map.seas
+    return s.ways.border[area] & s.config.map.surface & ~s.ways.seas
 
 
 class Tidewise(Power):
