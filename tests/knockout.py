@@ -35,8 +35,8 @@ class Scene(NamedTuple):
     run: Callable[[], None]
 
 
-def of_file(path: Path, option: str = "") -> Scene:
-    """A scenario file; `option` of it says who plays."""
+def of_file(path: Path, *options: str) -> Scene:
+    """A scenario file; these options of it say who plays, or is in the game."""
     script = scenario.load(path)
     object.__setattr__(script, "build", cache(script.build))  # once: what is missing is looked up while it runs
 
@@ -44,7 +44,8 @@ def of_file(path: Path, option: str = "") -> Scene:
         result = script.run().result
         assert result.ok, str(result)
 
-    played = tuple(script.options.get(option, ()))
+    said = (script.options.get(option, ()) for option in options)
+    played = tuple(name for names in said for name in ((names,) if isinstance(names, str) else names))
     return Scene(path.stem, frozenset(script.rules), path.read_text("utf-8").lower(), played, run)
 
 

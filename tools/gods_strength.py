@@ -5,13 +5,13 @@ choice of each weight does to the Victory Points (over the mean of the others) i
 seats of all games, empires reckoned out. So all weights are measured at once, by what they make bots do, not by what
 happens to go with winning. `match A B 40`: bots against each other at the same tables, then with changed seats: a bot
 is "greedy-2", or "greedy-1:guessed" with the guess that the measured weights replaced, or "greedy-1:-gifts" without
-one of the parts; "/quiet" behind it plays no rune between actions.
+one of the parts; "/quiet" behind it plays no rune between actions. `--races`: elder races are drawn into every game.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from statistics import fmean, stdev
@@ -25,6 +25,7 @@ from theomachy.games.gods_war import GodsWar
 from theomachy.games.gods_war.powers import CORE
 from theomachy.games.gods_war.reckoning.evaluation import WEIGHTS, figures
 from theomachy.games.gods_war.rules.score import income, points
+from theomachy.games.gods_war.rules.setup import BY_LOT
 from theomachy.games.gods_war.rules.state import State
 from theomachy.play import GreedyBot, Observation, bot
 from theomachy.play.run import play_out
@@ -39,6 +40,7 @@ LEVELS: dict[str, tuple[float, ...]] = {
     "income to come": (0.6, 1.2, 2.0),
     "combat to come": (0.0, 0.1, 0.4),
     "gifts to come": (0.0, 0.3, 1.0),
+    "allies to come": (0.0, 0.8, 2.5),
     "runes": (0.0, 0.3, 0.9),
     "buildings in danger": (0.0, -0.3, -0.8),
     "on the Spike": (0.0, -0.3, -0.8),
@@ -116,11 +118,11 @@ def tables(seed: str) -> list[tuple[str, ...]]:
 
 
 def played(
-    table: Sequence[str], number: int, bots: Sequence[Any], seed: str, monsters: Sequence[str] = ()
+    table: Sequence[str], number: int, bots: Sequence[Any], seed: str, joining: Mapping[str, Any]
 ) -> tuple[list[int], tuple[int, ...]]:
-    """One game: Victory Points and winners."""
+    """One game: Victory Points and winners. Options say which monsters and elder races are `joining`."""
     boards = MAPS[len(table)]
-    options = {"empires": list(table), "map": boards[number % len(boards)], "monsters": list(monsters)}
+    options = {"empires": list(table), "map": boards[number % len(boards)], **joining}
     system = GodsWar.build(options=options)
     position = Position(system, system.start())
     play_out(position, bots, seed)
@@ -138,7 +140,7 @@ def half(values: Sequence[float]) -> float:
 
 
 # -- measuring --------------------------------------------------------------------------------------------------------
-def measure(games: int, bot_name: str, seed: str, monsters: Sequence[str] = ()) -> None:
+def measure(games: int, bot_name: str, seed: str, joining: Mapping[str, Any]) -> None:
     """Weights at random, and what they do."""
     rng, rows, gained, rounds = Random(seed), list[list[float]](), list[float](), tables(seed)
     for number in range(games):
@@ -147,7 +149,7 @@ def measure(games: int, bot_name: str, seed: str, monsters: Sequence[str] = ()) 
         bots = [player(bot_name) for _ in table]
         for one, weights in zip(bots, dealt, strict=True):
             one.strength = by(weights)
-        points_, _ = played(table, number, bots, f"{seed}/{number}", monsters)
+        points_, _ = played(table, number, bots, f"{seed}/{number}", joining)
         chosen = [leads([weights[name] for weights in dealt]) for name in LEVELS]
         chosen += [leads([float(empire == each) for empire in table]) for each in CORE]
         rows += [list(row) for row in zip(*chosen, strict=True)]
@@ -162,7 +164,7 @@ def measure(games: int, bot_name: str, seed: str, monsters: Sequence[str] = ()) 
         print(f"{name:26} {levels[0]:g} to {levels[-1]:g}: {way * slope[i]:+.2f} ± {WIDEST * abs(way) * error[i]:.2f}")
 
 
-def match(one: str, other: str, pairs: int, seed: str, monsters: Sequence[str] = ()) -> None:
+def match(one: str, other: str, pairs: int, seed: str, joining: Mapping[str, Any]) -> None:
     """Two bots at the same tables, in every second seat, then with changed seats."""
     bots, rounds = (player(one), player(other)), tables(seed)
     won, ahead = [], []
@@ -171,8 +173,8 @@ def match(one: str, other: str, pairs: int, seed: str, monsters: Sequence[str] =
         shares, gaps = [], []
         for turn in (0, 1):
             mine = [(seat + number) % 2 == turn for seat in range(len(table))]
-            at_it = [bots[0] if m else bots[1] for m in mine]
-            vp, winners = played(table, number, at_it, f"{seed}/{number}", monsters)
+            seated = [bots[0] if m else bots[1] for m in mine]
+            vp, winners = played(table, number, seated, f"{seed}/{number}", joining)
             shares.append(sum(mine[w] for w in winners) / len(winners))
             gaps.append(fmean(p for p, m in zip(vp, mine, strict=True) if m)
                         - fmean(p for p, m in zip(vp, mine, strict=True) if not m))  # fmt: skip
@@ -197,12 +199,14 @@ def main() -> None:
     two.add_argument("pairs", type=int, nargs="?", default=40)
     two.add_argument("--seed", default="match")
     two.add_argument("--monsters", default="")
+    for kind in (one, two):
+        kind.add_argument("--races", action="store_const", const=BY_LOT, default="")
     parsed = parser.parse_args()
-    monsters = tuple(filter(None, parsed.monsters.split(",")))
+    joining = {"races": parsed.races, "monsters": [*filter(None, parsed.monsters.split(","))]}
     if parsed.kind == "measure":
-        measure(parsed.games, parsed.bot, parsed.seed, monsters)
+        measure(parsed.games, parsed.bot, parsed.seed, joining)
     else:
-        match(parsed.one, parsed.other, parsed.pairs, parsed.seed, monsters)
+        match(parsed.one, parsed.other, parsed.pairs, parsed.seed, joining)
 
 
 if __name__ == "__main__":

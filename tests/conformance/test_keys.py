@@ -54,11 +54,13 @@ EXPECT = [(slug, key) for slug in sorted(BUILT_IN) for key in ROWS[slug]["expect
 
 # a box in which the example says something: whose powers speak when a phase begins, or who keeps cards in secret
 TRIBES = {"options": {"factions": ["great_cthulhu", "tcho_tcho", "black_goat", "yellow_sign"], "things": "tribes"}}
+FOLK = {"options": {"empires": ["sky", "storm", "darkness", "chaos"], "map": "4p_a", "races": ["elves", "ducks"]}}
 BOX = {
     **{("cthulhu_wars", key): TRIBES for key in ("secret_cards", "unseen_cards")},
     ("cthulhu_wars", "phase_begins"): {
         "options": {"factions": ["great_cthulhu", "daemon_sultan", "black_goat", "yellow_sign"]}
     },
+    **{("gods_war", key): FOLK for key in ("races", "allies")},
 }
 
 

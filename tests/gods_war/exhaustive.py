@@ -18,12 +18,14 @@ from theomachy.engine.masks import bits
 from theomachy.engine.reference.rulings import opposite
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.position import Position
+from theomachy.games.gods_war.powers.elder_races.choice import TheChoiceOfRaces
 from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED, SPIKE
 from theomachy.games.gods_war.rules.arguments import sinkable
 from theomachy.games.gods_war.rules.common import free_gifts
 from theomachy.games.gods_war.rules.config import GREATER
 from theomachy.games.gods_war.rules.domains import HELD, PEN, POOL
-from theomachy.games.gods_war.rules.packing import kind_of
+from theomachy.games.gods_war.rules.packing import KIND, kind_of
+from theomachy.games.gods_war.rules.setup import RACES, at_home, boards
 from theomachy.games.gods_war.rules.state import ACTION, NOTHING, State
 from theomachy.games.gods_war.rules.timings import Part
 from theomachy.play.observation import Observation
@@ -32,12 +34,15 @@ SLUG = "gods_war"
 EACH = 280  # late positions
 HAND, MARKER = 5, 14  # runes of a late hand, and the highest space of the Mad God marker there
 IN_MENUS = ("Optimist", "Ubiquitous", "Awakening")  # bars that nobody but a menu asks: there they are counted
-LATE_ONLY: tuple[str, ...] = (  # what whole games show too seldom: Cosmic Monsters come late, and few Monsters die
-    "Community", "Completing the web", "Council of Androgeus", "Killing Androgeus", "Killing Cwim",
-    "Killing Juggernaut", "Killing Leviathan", "Killing the Mother of Monsters", "Killing the Sky Terror", "Lust",
-    "Not carried", "Rewarded", "Spoils of the Sky Terror", "Superhero", "Swallow", "Tangled in the web", "Undertow",
-    "Unstoppable", "Wind of wings",
+# What whole games show too seldom: Cosmic Monsters come late, few Monsters die, and most elder races are won late.
+LATE_ONLY: tuple[str, ...] = (
+    "Again A Scout", "Blood Sunset", "Community", "Completing the web", "Council of Androgeus", "Killing Androgeus",
+    "Killing Cwim", "Killing Juggernaut", "Killing Leviathan", "Killing the Mother of Monsters",
+    "Killing the Sky Terror", "Lust", "Major Invasion", "Not carried", "Rewarded", "Spoils of the Sky Terror",
+    "Superhero", "Swallow", "Tangled in the web", "Three seas", "Topsy-Turvy", "Undertow", "Unstoppable",
+    "Wind of wings",
 )  # fmt: skip
+OF_RACES = ("diplomacy", "construction", "eat", "devastate", "stone arrow", "invade")
 
 
 def told(timing: str, result: Any) -> bool | None:
@@ -51,12 +56,19 @@ def told(timing: str, result: Any) -> bool | None:
 
 
 def dealt(rng: Random) -> dict[str, Any]:
-    """A table of the samples; every second time with some of the rulings the other way round."""
+    """A table of the samples, mostly with elder races; every second one with some rulings the other way round."""
     cls = games()[SLUG]
     core, others = cls.samples()[:6], cls.samples()[cls.core_samples :]
-    sample = rng.choice([*core, *others])
+    options = dict(rng.choice(core if rng.random() < 0.6 else others)["options"])
+    options.pop("races", "")
+    if rng.random() < 0.8:
+        map_ = options.setdefault("map", boards()[len(options["empires"])][0])
+        there = [slug for slug in RACES if at_home(slug, map_)]
+        folk = [slug for slug in there if slug != "scorpion_folk" or "chaos" in options["empires"]]
+        by_lot = rng.random() < 0.1
+        options["races"] = "by lot" if by_lot else rng.sample(folk, min(len(folk), len(options["empires"])))
     rulings = {name: choice for name, choice in opposite(cls.questions).items() if rng.random() < 0.3}
-    return {**sample, "rulings": rulings if rng.random() < 0.5 else {}}
+    return {"options": options, "rulings": rulings if rng.random() < 0.5 else {}}
 
 
 def set_ups() -> Iterator[Position]:
@@ -72,6 +84,7 @@ def positions() -> Iterator[Position]:
         rng = sampling.rng_at("gods_war/late", turn)
         system = games()[SLUG].build(**dealt(rng))
         s: State = system.arrange({"phase": "action", "round": 3, "units": {}, "buildings": {}})
+        _allies(s, rng)
         _world(s, rng)
         for seat in s.config.seats:
             _sheet(s, seat, rng)
@@ -81,6 +94,20 @@ def positions() -> Iterator[Position]:
         yield Position(system, s)
 
 
+def _allies(s: State, rng: Random) -> None:
+    """Races that have found their masters, and some that wait at home or, as Scorpion Folk, for a Nest."""
+    owner, free = s.config.elders, list(s.config.seats)
+    for race, row in enumerate(s.config.races):
+        if s.included >> race & 1 and free and rng.random() < 0.9:
+            s.ally(race, rng.choice(free))
+            if not row.beside:
+                free.remove(s.allies[race])
+        elif s.included >> race & 1:
+            for key, area, n in row.start:
+                for _ in range(n):
+                    s.move(owner, s.config.by_key[owner][key], POOL, s.config.map.index[area])
+
+
 def _world(s: State, rng: Random) -> None:
     """The middle, the points, and pieces of everybody in few areas."""
     fact, map_ = s.config.fact, s.config.map
@@ -88,7 +115,7 @@ def _world(s: State, rng: Random) -> None:
     high = fact("victory.spike_at") if s.rift == SPIKE else fact("victory.goal") - 5
     s.vp = [rng.randint(3, high - 1) for _ in s.config.seats]
     s.power = [rng.randint(5, 14) for _ in s.config.seats]
-    s.first = s.active = s.turn = rng.choice([f for f in s.config.seats if not s.config.empires[f].feeds])
+    s.first = s.active = s.turn = rng.choice([seat for seat in s.config.seats if not s.config.empires[seat].feeds])
     s.island = rng.randrange(len(map_.places))
     if s.config.sinks and rng.random() < 0.4:
         s.sunken = 1 << rng.choice(sinkable(s, s.active))
@@ -109,13 +136,19 @@ def _world(s: State, rng: Random) -> None:
                 free = [a for a in spots if (s.nest if building.nest else s.site)[a] < 0]
                 if free and rng.random() < (towers if building.type == "ziggurat" else 0.45):
                     s.shift(seat, kind, POOL, rng.choice(free))
-        for kind, unit in enumerate(empire.units):
-            if s.config.shared[seat] >> kind & 1 or (unit.joins and unit.of):
+        for kind in map(kind_of, s.summonable[seat]):
+            unit = empire.units[kind]
+            if unit.figure:  # the stage that its marker will show comes below
                 continue
+            if unit.of == "waertagi" and rng.random() < 0.3:  # a sea for each
+                for sea in rng.sample(bits(map_.seas), s.n(seat, kind, POOL)):
+                    s.move(seat, kind, POOL, sea)
             for _ in range(s.n(seat, kind, POOL)):
                 if rng.random() < (0.6 if unit.rank == GREATER else 0.5):
                     sunk = unit.key == "sun_god" and rng.random() < 0.6  # he begins in Hell, and is to come out
-                    s.bring(seat, kind, rng.choice(bits(map_.hell) if sunk else spots))
+                    afloat = unit.of == "waertagi" and rng.random() < 0.7
+                    near = bits(map_.hell) if sunk else bits(map_.seas) if afloat else spots
+                    s.bring(seat, kind, rng.choice(near))
                 elif s.config.jailer not in (NOTHING, seat) and rng.random() < 0.3:
                     s.move(seat, kind, POOL, PEN)
     armies = [1 + 4 * max(s.crowd(seat, a) for seat in s.config.seats) for a in spots]
@@ -129,7 +162,9 @@ def _world(s: State, rng: Random) -> None:
 def _sheet(s: State, seat: int, rng: Random) -> None:
     """Gifts in some of the slots, runes in the hand, numbers and trophies."""
     empire = s.config.empires[seat]
-    for slot in rng.sample(range(len(empire.slots)), rng.randint(2, len(empire.slots) - 1)):
+    own = [slot for slot, row in enumerate(empire.slots) if not row.of]
+    allied = [slot for slot, row in enumerate(empire.slots) if row.of and s.is_ally(s.config.race(row.of), seat)]
+    for slot in [*rng.sample(own, rng.randint(2, len(own) - 1)), *(slot for slot in allied if rng.random() < 0.5)]:
         seldom = empire.slots[slot].key == "sunrise"  # the Sun God needs somebody who lets him out of Hell
         if (free := free_gifts(s, seat, slot)) and not (seldom and rng.random() < 0.8):
             s.lay(seat, slot, rng.choice(free))
@@ -139,17 +174,23 @@ def _sheet(s: State, seat: int, rng: Random) -> None:
         s.take(seat, card)
     for counter in empire.counters:
         s.write(seat, counter.key, rng.randint(0, min(MARKER, counter.most)))
+    staged = [kind for kind in map(kind_of, s.summonable[seat]) if empire.units[kind].figure]
+    if staged:
+        s.write(seat, "evolution", stage := rng.choice((*range(len(staged)), len(staged) - 1, len(staged) - 1)))
+        if rng.random() < 0.7:
+            s.move(seat, staged[stage], POOL, rng.choice(s.areas(seat) or (s.config.map.isle,)))
     if any(slot.key == "tribute" and s.slots[seat][i] < 0 for i, slot in enumerate(empire.slots)):
         for foe in s.config.seats:  # all trophies but one
-            kinds = [kind_of(fid) for fid in s.config.own[foe] if s.n(foe, kind_of(fid), POOL)]
+            kinds = [kind for kind in map(kind_of, s.config.own[foe]) if s.n(foe, kind, POOL)]
             kinds = [kind for kind in kinds if s.config.joined[foe][kind][0] == foe]
             if foe != seat and kinds and rng.random() < 0.7:
                 s.move(foe, rng.choice(kinds), POOL, HELD + seat)
 
 
 def names() -> list[str]:
-    """All can come up in these positions."""
-    return [ability.name for vocabulary in games()[SLUG].vocabularies for ability in vocabulary.abilities]
+    """All but what is drawn before a game can come up in these positions."""
+    every = [ability for vocabulary in games()[SLUG].vocabularies for ability in vocabulary.abilities]
+    return [ability.name for ability in every if not isinstance(ability, TheChoiceOfRaces)]
 
 
 class PriestBot(Explorer):
@@ -157,7 +198,7 @@ class PriestBot(Explorer):
 
     name = "priest"
     runes, saves = 0.35, 0.5  # how often it plays one before an action; how often it thinks of what is dear alone
-    dear = ("upgrade", "summon", "battle", "teleport", "sunspear")
+    dear = ("upgrade", "summon", "battle", "teleport", "sunspear", *OF_RACES)
 
     def choose(self, observation: Observation, rng: Random) -> Any:
         if rng.random() < 0.08:
@@ -170,8 +211,13 @@ class PriestBot(Explorer):
             return self._rarest_card(observation, cards, rng) if cards else "done"
         if decision.what == "bid":
             return rng.choice(observation.options)
+        if decision.what in ("takes a kill", "takes a rout"):  # allies go first
+            units = observation.state.config.empires[observation.options[0][0]].units
+            allies = [option for option in observation.options if units[option[2] & KIND].of]
+            return rng.choice(allies or list(observation.options))
         if decision.what in ("move to", "to", "dawn to"):
-            return rng.choice(self._contested(observation))
+            neutral = [area for area in observation.options if self._courted(observation, area)]
+            return rng.choice(neutral if neutral and rng.random() < 0.5 else self._contested(observation))
         return super().choose(observation, rng)
 
     def _act(self, observation: Observation, rng: Random) -> Any:
@@ -192,7 +238,7 @@ class PriestBot(Explorer):
 
         def key(option: Any) -> str:
             piece = option[1] if option[0] in ("build", "upgrade", "summon") else ""
-            return f"{s.config.slugs[me]} {option[0]} {kind_of(int(piece)) if piece != '' else ''}"
+            return f"{s.config.slugs[me]} {option[0]} {piece}"
 
         least = min(self.taken[key(option)] for option in options)
         rarest = [option for option in options if self.taken[key(option)] == least]
@@ -204,6 +250,12 @@ class PriestBot(Explorer):
         if pick[0] == "move" and rng.random() < 0.5:  # out of Hell
             return rng.choice([option for option in same if s.config.map.hell >> option[1] & 1] or same)
         return pick
+
+    @staticmethod
+    def _courted(observation: Observation, area: Any) -> bool:
+        """Does a neutral elder race stand there, for who may still ally with it?"""
+        s, me = observation.state, observation.me
+        return s.config.elders >= 0 and not s.allied(me) and bool(s.here(s.config.elders, area))
 
     @staticmethod
     def _prize(s: State, me: int, area: int, foe: int) -> int:

@@ -18,6 +18,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games import gods_war
 from theomachy.games.gods_war import SYSTEM, GodsWar, powers
 from theomachy.games.gods_war.rules import setup
+from theomachy.games.gods_war.rules.config import Config
 from theomachy.games.gods_war.rules.council import awards
 from theomachy.games.gods_war.rules.domains import RIFT
 from theomachy.games.gods_war.rules.setup import boards
@@ -246,6 +247,11 @@ def test_each_figure_of_a_printed_thing_is_read() -> None:
             at = ability.at  # type: ignore[attr-defined]
             asked[at] = asked.get(at, "") + "".join(own)
     asked["empire.chaos.gifts.catastrophe"] += asked["empire.chaos.heroquests.the_spike_shatters"]
+    rolls = [
+        ability.at for ability in VOCABULARY.abilities if isinstance(ability, Power) and hasattr(ability, "counts_as")
+    ]
+    for at in rolls:  # what the die makes of a rating is asked for by whoever throws it
+        asked[at] += inspect.getsource(Config.faces)
     assert len(asked) > 100
     idle = {
         f"{at}.{name}"
@@ -292,12 +298,14 @@ def test_the_first_round_of_a_decree_is_a_figure() -> None:
 
 
 def test_what_is_forced_is_not_said_to_be_a_choice() -> None:
-    """The data of a power and the power agree on whether its owner may do without it (GW-GAB-027)."""
+    """The data of a power and the power agree on whether its owner may do without it (GW-GAB-027); what binds by any
+    ruling is what comes of it by itself.
+    """
     facts = table().config.facts
     own = [a for a in VOCABULARY.abilities if isinstance(a, Power) and a.item]
     powers = [a for a in own if "may" in facts.table(a.at)]
     assert len(powers) > 35
-    assert not [a.name for a in powers if facts.table(a.at)["may"] and a.forced]
+    assert not [a.name for a in powers if facts.table(a.at)["may"] and a.forced and not a.binding]
 
 
 ASKS = {"choose", "yes", "number", "die", "pick", "another", "to_another", "_side"}  # what asks a player, or for a die
@@ -316,5 +324,6 @@ def test_each_question_of_a_power_is_a_sentence() -> None:
                 names |= {word for word in said if not word.startswith("GW-") and word != "choice"}
     assert len(names) > 60
     assert not names - set(SYSTEM.prompts)
-    known = names | {"from", "to", "monster", "dragon", "fertility", "craft"}  # asked by a class that several share
+    named = {"diplomacy", "elder race"}  # what a die or a draw is for, in the account of it
+    known = names | named | {"from", "to", "monster", "dragon", "fertility", "craft"}  # of a class that several share
     assert not set(powers.QUESTIONS) - known

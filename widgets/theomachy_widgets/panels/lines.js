@@ -1,6 +1,7 @@
 // @ts-check
-// Things in a row that each player does for himself: what each is worth and brings, and below it who has done it. What
-// the player whose ink is shown has done is ringed, and its gains are crossed out.
+// Things in a row that each player does for himself: what each is worth and brings, and below it who has done it; one
+// that brings nothing has its name there. What the player whose ink is shown has done is ringed, and its gains are
+// crossed out.
 /** @import { Amount, LineItem, LinesModel, Panel } from "./types.js" */
 import { ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
@@ -50,10 +51,12 @@ export const lines = (d, { act }) => {
       span(
         "li-r",
         x.worth ? span("li-w", amountSign(x.worth, 20, x.worth.n)) : null,
-        span(
-          "li-gs",
-          x.gains.map((g, i) => gain(g, x.done, `${x.id}${i}`)),
-        ),
+        x.text || x.worth || x.gains.length
+          ? span(
+              "li-gs",
+              x.gains.map((g, i) => gain(g, x.done, `${x.id}${i}`)),
+            )
+          : span("li-n", x.name),
         span("li-m", x.marks.map(mark)),
       ),
     ];

@@ -343,6 +343,7 @@ async def window(
     binds: Callable[[Hook], bool] | None = None,
     pause: str = "",
     then: Callable[[Hook], Any] | None = None,
+    who: int | None = None,
 ) -> bool:
     """One player's chance at a timing: first what is forced or asks itself, then what the player likes, each once.
 
@@ -354,8 +355,8 @@ async def window(
     left. `plain`: a power that is alone, and that no unit bears, is a question of yes or no. `which`: these of the
     powers alone; `binds`: who must be used, where that is more or less than `forced`. `pause`: the rule by which a
     player is asked although he has nothing to use, since he might for all that others know; he then uses one power a
-    window, for they must not learn whether he has more. `then` hears of each power that has acted. Returns whether
-    anything was done.
+    window, for they must not learn whether he has more. `then` hears of each power that has acted. `who` is told to
+    have acted, where that is not the holder: he is nobody, say. Returns whether anything was done.
     """
     if among is None:
         hooks = vocabulary.mine(s.key, timing, player)
@@ -430,7 +431,7 @@ async def window(
             pick = ways.named(given)
         ready.remove(pick)
         acted = True
-        with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0])):
+        with group(s, pick[1].rule, "{}", pick[1].name, who=seat_of(pick[0]) if who is None else who):
             await pick[2](*for_holder(pick, args, among is not None))
         if then is not None:
             then(pick)

@@ -130,6 +130,11 @@ class AreaFights(Fights[Any]):
         """All classes of units of a seat that losses may be given to, and the kind of each."""
         return {str(kind): kind for kind in s.config.kinds[seat]}
 
+    def kinds(self, s: Any, seat: int) -> Iterable[int]:
+        """The kinds of units that a side may be drawn up with."""
+        kinds: Iterable[int] = s.config.kinds[seat]
+        return kinds
+
     def standing(self, s: Any, policy: str, seat: int, class_: str, kind: Kind) -> tuple[Any, ...]:
         """What a policy sorts by: who goes first has the least."""
         return (kind.cost,)
@@ -294,7 +299,7 @@ class AreaFights(Fights[Any]):
         """How many of each kind there are; `fixed` in the midst of a fight."""
         area, sides = read(setting)
         seat = sides[side]
-        for kind in s.config.kinds[seat]:
+        for kind in self.kinds(s, seat):
             here, n = s.n(seat, kind, area), begun.n(seat, kind, area)
             every = here + s.n(seat, kind, self.pool) + sum(self._away(s, seat, kind, area).values())
             if every and not (fixed and not n):

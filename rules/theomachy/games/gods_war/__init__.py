@@ -97,10 +97,15 @@ class GodsWar(System[State]):
 
     @classmethod
     def add_race(cls, slug: str, data: Path) -> None:
-        """Add an elder race, which joins the games whose `races` name it: its data file holds the table
+        """Add an elder race, which joins the games whose `races` name it or draw it: its data file holds the table
         `[empire.<slug>]` with what its loyalty card brings.
         """
         add_file(setup.RACES, "elder race", slug, data)
+
+    @classmethod
+    def add_owner(cls, slug: str, data: Path) -> None:
+        """Add an owner that nobody plays and that comes with others, as that of the elder races does."""
+        add_file(setup.OWNERS, "owner", slug, data)
 
     @classmethod
     def add_monster(cls, slug: str, data: Path) -> None:
@@ -119,27 +124,30 @@ class GodsWar(System[State]):
         overlay: str | Path | Mapping[str, Any] | None = None,
     ) -> GodsWar:
         """Set a game up: `empires` in seating order (clockwise), a `map`, `rounds` (0: no end), the `points` that end
-        it (0: as printed), and lists of the elder `races` and `monsters` that join it: at most one monster of a sort,
-        unless `experts` is "yes". Each sort is an option too, with one name or "all" (`dragon = "black_dragon"`).
+        it (0: as printed), and lists of the elder `races` and `monsters` that join it; "by lot" among the races has as
+        many more drawn as there are players. There is at most one monster of a sort, unless `experts` is "yes"; each
+        sort is an option too, with one name or "all" (`dragon = "black_dragon"`).
         """
         said = named(players)
         given = dict(options or {})
         wanted = len(said) if isinstance(said, tuple) else said
-        slugs = setup.empires_of(given.pop("empires", None), wanted)
-        board = setup.board_of(given.pop("map", ""), len(slugs))
+        wanted_races = given.pop("races", "")
+        races, by_lot = setup.races_of(wanted_races)
+        slugs = setup.empires_of(given.pop("empires", None), wanted, races)
+        board = setup.board_of(given.pop("map", ""), len(slugs), races)
         printed = setup.facts(board, overlay, VALUES)
         sorts = setup.sorts(printed)
         of_sort = {word: given.pop(word, "") for word in sorts}
         monsters = setup.monsters_of(sorts, given.pop("monsters", None), given.pop("experts", "no"), of_sort)
-        more = {"races": setup.chosen("elder race", given.pop("races", None), setup.RACES), "monsters": monsters}
+        more = {"races": wanted_races if isinstance(wanted_races, str) else list(wanted_races or ()) or ""}
         if strange := set(given) - set(SHORT):
-            raise unknown(f"option of {cls.title}", min(strange), ("empires", "map", *more, "experts", *sorts, *SHORT))
-        chosen = settled(cls.title, given, SHORT) | setup.said(sorts, monsters)
-        chosen |= {"races": list(more["races"])} if more["races"] else {}
+            known = ("empires", "map", *more, "monsters", "experts", *sorts, *SHORT)
+            raise unknown(f"option of {cls.title}", min(strange), known)
+        chosen = settled(cls.title, given, SHORT) | more | setup.said(sorts, monsters)
         facts = printed.agreed("victory.goal", chosen["points"], "the option points", VALUES)
         decided = settle(cls.questions, rulings)
         names = said if isinstance(said, tuple) else ()
-        config = setup.config(slugs, board, names, facts, decided, chosen["rounds"], **more)
+        config = setup.config(slugs, board, names, facts, decided, chosen["rounds"], races, monsters, by_lot=by_lot)
         sheets = zip(config.players, config.empires, strict=False)
         seats = tuple(Seat(i, name, e.colour, e.icon, e.letters, e.title) for i, (name, e) in enumerate(sheets))
         game = cls(seats, {"empires": list(slugs), "map": board} | chosen, decided, facts, config)
@@ -153,11 +161,20 @@ class GodsWar(System[State]):
             raise UnknownName(f"the Gods War is for 3 to 8 players, not {players} (GW-SET-005)")
         facts = setup.facts(maps[0], None, VALUES)
         titles = {slug: facts[f"empire.{slug}.title"] for slug in slugs}
+        folk = [slug for slug in setup.RACES if any(setup.at_home(slug, board) for board in maps)]
         about = "Who plays which, clockwise round the table."
         names = {slug: f"{players} players{f', {slug[-1].upper()}' if '_' in slug else ''}" for slug in maps}
         return {
             "empires": Option(slugs[:players], slugs, "", "Empires", about, titles, each=True),
             "map": Option(maps[0], maps, "", "Map", "Which arrangement of the world lies on the table.", names),
+            "races": Option(
+                "",
+                ("", setup.BY_LOT, *folk),
+                "",
+                "Elder Races",
+                "Small peoples that can be won as allies; by lot one for each player.",
+                {"": "None", setup.BY_LOT: "By lot"} | {slug: facts[f"empire.{slug}.title"] for slug in folk},
+            ),
             **{word: _of_sort(facts, word, row) for word, row in setup.sorts(facts).items()},
             **SHORT,
         }
@@ -165,7 +182,8 @@ class GodsWar(System[State]):
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """3 and 4 players, both arrangements, the rulings of the core the other way round; then with each empire of
-        another box a table of three, and one of five with all rulings the other way round; then tables with Monsters.
+        another box a table of three, and one of five with all rulings the other way round; then tables with Monsters,
+        then with elder races.
         """
         sk, st, da, ch = powers.CORE
         tables_: tuple[dict[str, Any], ...] = (
@@ -190,7 +208,15 @@ class GodsWar(System[State]):
         for row in more:  # more than are advised
             options = {"empires": [st, sk, ch], "monsters": list(row), "experts": "yes"}
             wild.append({"options": options, "rulings": opposite(cls.questions)})
-        return (*rows, {**rows[4], "rulings": opposite(core)}, *others, *wild)
+        folk: tuple[dict[str, Any], ...] = (
+            {**tables_[4], "races": ["dwarfs", "elves", "ducks", "giants", "luathans", "slarges"]},
+            {"empires": [sk, st, da, ch, powers.MORE[0]],
+             "races": ["waertagi", "boggles", "maidstone_archers", "vadeli", "dragonewts"]},
+            {**tables_[5], "races": ["scorpion_folk", "by lot"]},
+        )  # fmt: skip
+        with_folk: list[dict[str, Any]] = [{"options": row} for row in folk]
+        with_folk[1]["rulings"] = opposite(cls.questions)
+        return (*rows, {**rows[4], "rulings": opposite(core)}, *others, *wild, *with_folk)
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:

@@ -64,6 +64,10 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
             s.shift(code >> 3, code & 7, s.config.map.spike, POOL)
     if "foreseen" in setup:
         s.lay_on_top(s.on_top())  # whose each of them is: words name the runes of each, not the order of them all
+    for race, seat in enumerate(s.allies):
+        if seat >= 0:  # its card and its units go together
+            s.ally(race, seat)
+            s.included |= 1 << race
     if s.phase != SETUP:  # a monster of which nothing is said stands where its card puts it, once its moment has come
         for owner in s.config.neutrals:
             arrive(s, owner, Setup.START)

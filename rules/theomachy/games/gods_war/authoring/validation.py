@@ -10,8 +10,8 @@ from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.adjacency import OPEN, SPIKE
 from ..rules.common import Loss, area_name, title
-from ..rules.domains import PEN, RIFT
-from ..rules.packing import KIND
+from ..rules.domains import PEN, PLACES, POOL, RIFT
+from ..rules.packing import KIND, kind_of
 from ..rules.state import NOTHING, OVER, STRUGGLE, BattleRecord, State
 from ..rules.topics import OnElimination
 
@@ -30,6 +30,10 @@ CHECKS = (
     ("GW-RIF-001", "There is a Struggle only while the Rift is open"),
     ("GW-SPC-006", "At least one player is there"),
     ("GW-BAT-009", "Who fights stands in the area of the battle"),
+    ("GW-CMP-023", "Units of an elder race are its ally's, or nobody's"),
+    ("GW-CMP-024", "Only an ally gives the gift of an elder race"),
+    ("GW-CMP-023", "Nobody has two allies, but one that may be there besides"),
+    ("GW-CMP-023", "A figure with stages is one of them at a time"),
 )
 SAVED = "would_be_eliminated"
 Violation = tuple[str, str, tuple[Target, ...]]
@@ -41,7 +45,7 @@ def violations(s: State) -> list[Violation]:
     if found:
         return found
     fight = _battle(s, s.battle) if s.battle is not None else ()
-    return [*_map(s), *_middle(s), *_sheets(s), *_players(s), *fight]
+    return [*_map(s), *_middle(s), *_sheets(s), *_players(s), *_races(s), *fight]
 
 
 def _map(s: State) -> Iterator[Violation]:
@@ -113,6 +117,13 @@ def _sheets(s: State) -> Iterator[Violation]:
                 yield "GW-GAB-011", f"the gift {empire.gifts[gift].name} is not for {slot.title}", who
         for gift in bits(s.down[seat] & ~s.gifts(seat)):
             yield "GW-GAB-009", f"{title(s, seat)} has no gift {empire.gifts[gift].name} to turn face-down", who
+        for i, (slot, gift) in enumerate(zip(empire.slots, row, strict=True)):
+            if not slot.of or s.is_ally(s.config.race(slot.of), seat):
+                continue
+            if gift >= 0:
+                yield "GW-CMP-024", f"{title(s, seat)} has the gift {empire.gifts[gift].name} of no ally", who
+            elif s.owed[seat] >> i & 1:
+                yield "GW-CMP-024", f"{title(s, seat)} is owed a gift for {slot.title}, of no ally", who
         if any(row[slot] >= 0 for slot in bits(s.owed[seat])):
             yield "GW-GAB-018", f"{title(s, seat)} is owed a gift for a slot that is covered", who
 
@@ -120,6 +131,36 @@ def _sheets(s: State) -> Iterator[Violation]:
 def _players(s: State) -> Iterator[Violation]:
     if all(s.left >> seat & 1 for seat in s.config.seats):
         yield "GW-SPC-006", "every empire is uncontrolled: nobody is there to decide", ()
+
+
+def _races(s: State) -> Iterator[Violation]:
+    config = s.config
+    for race, row in enumerate(config.races):
+        whose = s.allies[race]
+        if whose >= 0 and not s.included >> race & 1:
+            yield "GW-CMP-023", f"the {row.title} are allies, but not in the game", (f"seat:{whose}",)
+        holder = whose if whose >= 0 else config.elders if s.included >> race & 1 else -1
+        for owner in config.owners:
+            for kind in map(kind_of, config.guests[owner][race]):
+                out = sum(s.n(owner, kind, place) for place in range(PLACES) if place != POOL)
+                if out and owner != holder:
+                    yield "GW-CMP-023", f"{title(s, owner)} has {out} {config.name[owner][kind]}, but no alliance", ()
+        figures = Counter(unit.figure for unit in row.units if unit.figure)
+        for figure in figures:
+            out = sum(
+                s.n(owner, kind, place)
+                for owner in config.owners
+                for kind, unit in enumerate(config.empires[owner].units)
+                if unit.figure == figure
+                for place in range(PLACES)
+                if place != POOL
+            )
+            if out > 1:
+                yield "GW-CMP-023", f"{out} stages of one figure are out of the pool", ()
+    for seat in config.seats:
+        alone = [race for race in s.allied(seat) if not config.races[race].beside]
+        if len(alone) > 1:
+            yield "GW-CMP-023", f"{title(s, seat)} has {len(alone)} allies", (f"seat:{seat}",)
 
 
 def _battle(s: State, b: BattleRecord) -> Iterator[Violation]:

@@ -185,7 +185,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
             adds = [number_of(n, word) for n, word in ((building.kills, "kill"), (building.routs, "rout")) if n]
             more = f"adds {' and '.join(adds)} in battle; " if adds else ""
             return f"{more}there: {stack(s, area)}", cost
-    return action.text, cost
+    return action.told(s, me, *option[1:]), cost
 
 
 def thrower(s: State, b: BattleRecord, decision: Decision) -> int:

@@ -18,13 +18,15 @@ from ....engine.tabletop.table import (
     SheetTable,
     Slot,
 )
-from ..rules.common import cost_of_building, title
-from ..rules.config import GREATER, HERO, LESSER, MINION, Unit
+from ..rules.actions import needs_met
+from ..rules.common import area_name, cost_of_building, slot_of, title
+from ..rules.config import GREATER, HERO, LESSER, MINION, Counter, Unit
 from ..rules.domains import GONE, HELD, PEN, POOL
-from ..rules.movement import ratings
+from ..rules.movement import faces, ratings, rolled
+from ..rules.packing import kind_of
 from ..rules.runes import gap, plays
 from ..rules.score import income, points
-from ..rules.state import ACTION, OVER, State
+from ..rules.state import ACTION, GIFT_NOTED, OVER, State
 from ..rules.timings import Quest, of_state
 from .tokens import building, token, whose
 
@@ -38,14 +40,18 @@ PLACES = ((POOL, "pool", "Pool"), (GONE, "gone", "Oblivion"))
 def sheet(s: State, seat: int) -> Sheet:
     """The sheet of an empire."""
     come, count = income(s, seat, True), points(s, seat, True)
-    units_ = enumerate(s.config.empires[seat].units)
-    own = [u for kind, u in units_ if not common(s, seat, kind) and (not guest(u) or s.playing(seat, kind))]
+    shown = (
+        kind
+        for kind, unit in enumerate(s.config.empires[seat].units)
+        if not common(s, seat, kind) and at_home(s, seat, kind) and (not guest(unit) or s.playing(seat, kind))
+    )
+    own = {unit.figure or unit.key: unit.figures for unit in (s.config.empires[seat].units[kind] for kind in shown)}
     figures = (
         Figure("Power", s.power[seat], CELLS, f"+{come.value}", "power", next=come.value),
         Figure("VP", s.vp[seat], key="victory points", note=f"+{count.value}"),
         Figure("Runes", len(s.hands[seat]), key="rune cards"),
         Figure("Buildings", len(s.sites(seat)), key="buildings", pieces=standing(s, seat)),
-        Figure("Units", s.playing(seat), key="units", note=f"of {sum(unit.figures for unit in own)}"),
+        Figure("Units", s.playing(seat), key="units", note=f"of {sum(own.values())}"),
     )
     status = "to act" if s.active == seat and s.phase != OVER else "waits"
     rows = [(name, beside(s, seat, place, where)) for place, where, name in PLACES]
@@ -58,7 +64,7 @@ def sheet(s: State, seat: int) -> Sheet:
         seat,
         status,
         figures,
-        (("Gifts", slots(s, seat)),),
+        tuple((name, row) for name, row in (("Gifts", slots(s, seat)), ("Of allies", slots(s, seat, True))) if row),
         tuple((name, row) for name, row in rows if row),
         tuple(marks(s, seat)),
         brief=brief(s, seat),
@@ -66,7 +72,9 @@ def sheet(s: State, seat: int) -> Sheet:
         parts=parts(s, seat),
         passages=(
             ("Always, and while it stands", abilities(s, seat)),
+            *((f"Your ally: {s.config.races[race].title}", loyalty(s, seat, race)) for race in s.allied(seat)),
             ("Gifts to choose from", gifts_left(s, seat)),
+            *([("Elder races to be won", to_be_won(s))] if any(map(s.is_neutral, range(len(s.config.races)))) else []),
             *((s.config.empires[owner].title, abilities(s, owner)) for owner in s.config.wild),
         ),
         sums=(
@@ -96,6 +104,19 @@ def bond(s: State, seat: int, kind: int) -> str:
     return f"marries {title(s, owner)}" if owner != seat else "no spouse here"
 
 
+def at_home(s: State, seat: int, kind: int) -> bool:
+    """Is a kind of unit of this sheet there: its own, or that of an ally?"""
+    unit = s.config.empires[seat].units[kind]
+    race = s.config.race(unit.of) if unit.of else -1
+    return race < 0 or s.is_ally(race, seat)
+
+
+def at_hand(s: State, seat: int, kind: int) -> bool:
+    """Is such a figure of the pool what its owner could take: of several stages the one that it is now?"""
+    stages = s.config.stages(seat, kind)
+    return at_home(s, seat, kind) and (len(stages) == 1 or needs_met(s, seat, kind))
+
+
 def brief(s: State, seat: int) -> str:
     """What must be seen beside the name: who begins and which way round play goes, and who is out."""
     said = [f"first {'↻' if s.way > 0 else '↺'}"] if seat == s.first else []
@@ -123,12 +144,19 @@ def units(s: State, seat: int) -> SheetTable:
     for kind, unit in enumerate(s.config.empires[seat].units):
         owner, own = s.config.joined[seat][kind]
         have = s.playing(owner, own) - s.n(owner, own, PEN)
-        if not common(s, seat, kind) or have:
-            cells = (str(unit.cost), *ratings(s, seat, kind))
+        if have or (not common(s, seat, kind) and at_home(s, seat, kind)):
+            rated = said(faces(s, seat, kind)) if rolled(s, seat, kind) else ""
+            cells = (str(unit.cost), *((rated, rated) if rated else ratings(s, seat, kind)))
             piece = token(unit, f"sheet:{seat}:{unit.key}", -1, seat)
             line = ", ".join(filter(None, (RANKS[unit.rank], bond(s, seat, kind))))
             rows.append(SheetRow(piece, unit.name, line, cells, have, unit.figures, unit.rule))
     return SheetTable("Units", ("Power", "Combat", "In Hell"), tuple(rows))
+
+
+def said(row: tuple[int, ...]) -> str:
+    """What a die may make of a rating: "1 or 3", "1 to 6"."""
+    found = sorted(set(row))
+    return f"{found[0]} {'or' if len(found) == 2 else 'to'} {found[-1]}"
 
 
 def buildings(s: State, seat: int) -> SheetTable:
@@ -157,7 +185,8 @@ def abilities(s: State, seat: int) -> tuple[Passage, ...]:
     """What is printed on the sheet besides gifts, as far as it has a text of its own."""
     found = []
     for power in s.config.empires[seat].powers:
-        row = s.config.facts.table(power.at) if power.item.startswith("abilities.") else {}
+        own = power.item.startswith("abilities.") and power.empire == s.config.slugs[seat]
+        row = s.config.facts.table(power.at) if own else {}
         if text := row.get("text"):
             when = ", ".join(word for word in row["timing"] if word != "ongoing")
             live = (seat, power) in s.key.pairs
@@ -166,20 +195,56 @@ def abilities(s: State, seat: int) -> tuple[Passage, ...]:
     return tuple(found)
 
 
+def printed(s: State, slug: str) -> list[Passage]:
+    """The abilities that a loyalty card has."""
+    at = f"empire.{slug}.abilities"
+    rows = [s.config.facts.table(f"{at}.{key}") for key in s.config.facts.names(at)]
+    whens = [", ".join(word for word in row["timing"] if word != "ongoing") for row in rows]
+    return [Passage(row["name"], row["text"], row["rule"], "", when) for row, when in zip(rows, whens, strict=True)]
+
+
+def loyalty(s: State, seat: int, race: int) -> tuple[Passage, ...]:
+    """The loyalty card of an ally: abilities, its Heroquest and its gift."""
+    row = s.config.races[race]
+    found = printed(s, row.slug)
+    for slot, gift in zip(row.slots, row.gifts, strict=True):
+        laid = s.slots[seat][s.config.slot_things[seat].index((row.slug, slot.key))] >= 0
+        found.append(Passage(slot.title, slot.text, slot.rule, "Heroquest", "", not laid))
+        found.append(Passage(gift.name, gift.text, gift.rule, "gift", "", laid))
+    return tuple(found)
+
+
+def to_be_won(s: State) -> tuple[Passage, ...]:
+    """The loyalty cards of races that are nobody's ally, each in one text."""
+    found, owner = [], s.config.elders
+    for race, row in enumerate(s.config.races):
+        if s.is_neutral(race):
+            areas = [area_name(s, a) for code in s.config.guests[owner][race] for a in s.where(owner, kind_of(code))]
+            abilities_ = " ".join(f"{one.name}: {one.text}" for one in printed(s, row.slug))
+            brings = " ".join(f"Heroquest: {slot.text} Gift: {gift.name}. {gift.text}" for slot, gift in
+                              zip(row.slots, row.gifts, strict=True))  # fmt: skip
+            text = " ".join(filter(None, (row.text, abilities_, brings)))
+            found.append(Passage(row.title, text, row.rule, "neutral", ", ".join(areas), live=False))
+    return tuple(found)
+
+
 def gifts_left(s: State, seat: int) -> tuple[Passage, ...]:
-    """The gifts that may still be chosen."""
+    """The gifts of the empire that may still be chosen."""
     empire, laid = s.config.empires[seat], set(s.slots[seat])
+    of_races = {gift.key for race in s.config.races for gift in race.gifts}
     return tuple(
         Passage(gift.name, gift.text, gift.rule, "once" if gift.once else "")
         for i, gift in enumerate(empire.gifts)
-        if i not in laid
+        if i not in laid and gift.key not in of_races
     )
 
 
-def slots(s: State, seat: int) -> tuple[Slot, ...]:
-    """The Heroquests in their fragments, those that are covered with their gifts, face-up or used."""
+def slots(s: State, seat: int, of_allies: bool = False) -> tuple[Slot, ...]:
+    """The Heroquests in their fragments, or those of allies; covered ones with their gifts, face-up or used."""
     empire, found = s.config.empires[seat], []
     for i, row in enumerate(empire.slots):
+        if bool(row.of) != of_allies or (row.of and not s.is_ally(s.config.race(row.of), seat)):
+            continue
         gift = s.slots[seat][i]
         shown = empire.gifts[gift] if gift >= 0 else row
         name = shown.name if gift >= 0 else row.title  # type: ignore[union-attr]
@@ -204,7 +269,7 @@ def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
     config, found = s.config, []
     for kind in s.kinds_in(seat, place):
         unit = config.empires[seat].units[kind]
-        if place != POOL or not (common(s, seat, kind) or guest(unit)):
+        if place != POOL or (not common(s, seat, kind) and not guest(unit) and at_hand(s, seat, kind)):
             found.append(token(unit, f"{where}:{seat}:{unit.key}", -1, whose(config, seat), s.n(seat, kind, place)))
     for kind, row in enumerate(config.empires[seat].buildings):
         if n := s.stock(seat, kind, place):
@@ -233,16 +298,23 @@ def marks(s: State, seat: int) -> list[str]:
         found.append("uncontrolled")
     if not s.power[seat] and s.phase == ACTION:
         found.append("out of Power")
-    for counter, n in zip(s.config.empires[seat].counters, s.counters[seat], strict=True):
+    for counter, n in counters(s, seat):
         found.append(f"{counter.title}: {counter.names[n] if counter.names else n}")
     if seat == s.config.giver and s.married:
         found.append("married to " + " and ".join(title(s, f) for f in s.config.spouses if s.is_married(f)))
     if s.is_married(seat):
         found.append(f"married to {title(s, s.config.giver)}")
     found += [f"has taken a {s.config.empires[f].mark.lower()}" for f in s.config.weavers if s.on_sheets(f) >> seat & 1]
+    found += [f"{power}: {word}, {n}" for who, power, word, n in s.noted if who == seat and word != GIFT_NOTED]
     if used := [name for who, name, _ in s.spent if who == seat and not name.startswith("leave ")]:
         found.append("used: " + ", ".join(dict.fromkeys(used)))
     return found
+
+
+def counters(s: State, seat: int) -> list[tuple[Counter, int]]:
+    """The numbers that powers of a seat keep, those of elder races while they are allies."""
+    rows = zip(s.config.empires[seat].counters, s.counters[seat], strict=True)
+    return [(row, n) for row, n in rows if not row.of or s.is_ally(s.config.race(row.of), seat)]
 
 
 # -- runes ------------------------------------------------------------------------------------------------------------
@@ -270,7 +342,7 @@ def conditions(s: State) -> tuple[Condition, ...]:
     found = []
     for seat, quest, test in s.open_quests():
         assert isinstance(quest, Quest)
-        row = next(row for row in s.config.empires[seat].slots if row.key == quest.key)
+        row = s.config.empires[seat].slots[slot_of(s, seat, quest)]
         parts = tuple(test(s, seat, None))
         if not parts:
             continue

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from ....engine.masks import bits
 from ....engine.runtime.system import System
+from ....engine.tabletop.beside import Line, LineItem, LineMark
 from ....engine.tabletop.table import (
     Area,
     Board,
@@ -30,7 +31,7 @@ from ..rules.maps import FROM_HELL, NEST, Map, Place, opened, posed
 from ..rules.score import points
 from ..rules.state import State
 from .fight import by_results, compromise, fight, sums, throws
-from .sheets import conditions, hand, sheet
+from .sheets import conditions, counters, hand, sheet
 from .tokens import building, token, whose
 
 MIDDLES = (("", "peak"), ("Chaos Rift", "chasm"), ("Magasta's Pool", "whirlpool"))  # name and kind of the middle
@@ -52,7 +53,7 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         fight=fight(s),
         sums=sums(s),
         throws=throws(s),
-        lines=compromise(s),
+        lines=(*elder_races(s), *compromise(s)),
         notes=notes(s),
         carried=signs(s),
     )
@@ -162,6 +163,19 @@ def signs(s: State) -> tuple[Carried, ...]:
     return tuple(found)
 
 
+def elder_races(s: State) -> tuple[Line, ...]:
+    """The elder races of the game, each with the sign of whose ally it is."""
+    items = []
+    for race, row in enumerate(s.config.races):
+        if s.included >> race & 1:
+            whose = s.allies[race]
+            marks = (LineMark(whose, name="has them as allies"),) if whose >= 0 else ()
+            note = f"ally of {title(s, whose)}" if whose >= 0 else f"neutral: {row.text}"
+            items.append(LineItem(row.slug, row.title, icon=row.icon, marks=marks, note=note, rule=row.rule))
+    said = "whose sign it is has them as allies"
+    return (Line("races", "Elder Races", tuple(items), said, "GW-CMP-023"),) if items else ()
+
+
 # -- tracks and remarks -----------------------------------------------------------------------------------------------
 def victory(s: State) -> Track:
     """The track of Victory Points."""
@@ -171,7 +185,7 @@ def victory(s: State) -> Track:
     markers += tuple(
         TrackMarker(f, n, name=counter.title, icon=counter.icon)
         for f in s.config.seats
-        for counter, n in zip(s.config.empires[f].counters, s.counters[f], strict=True)
+        for counter, n in counters(s, f)
         if counter.icon
     )
     compromise = s.config.fact("victory.compromise_at")

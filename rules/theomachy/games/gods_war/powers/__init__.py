@@ -2,6 +2,7 @@
 
 Those of the core box are a file here and one in `data/empires`. Each of another box is a folder: its powers,
 `empire.toml` with its values, `rulebook.toml` with its rules and, where its text leaves something open, `rulings.toml`.
+The elder races, of a box of their own, are one folder too, with a file of values for each.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     chaos,
     darkness,
     earth,
+    elder_races,
     house_runes,
     invisible_god,
     monsters,
@@ -49,3 +51,9 @@ def register(system: type[GodsWar]) -> None:
         if (HERE / slug / "rulings.toml").exists():
             system.add_rulings(HERE / slug / "rulings.toml")
     monsters.register(system)
+    folk = HERE / "elder_races"
+    system.add_owner("elder_races", folk / "elder_races.toml")
+    for slug in elder_races.SLUGS:
+        system.add_race(slug, folk / f"{slug}.toml")
+    system.add_rules(folk / "rulebook.toml")
+    system.add_rulings(folk / "rulings.toml")

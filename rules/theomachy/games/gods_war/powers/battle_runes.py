@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine.masks import bits
 from ....engine.runtime.decision import Answer, choose, number
+from ..rules.actions import needs_met
 from ..rules.battle import Resolution
 from ..rules.common import pick
 from ..rules.config import MINION
@@ -145,8 +146,12 @@ class Undeath(BattleRune):
     def _kinds(self, s: State, me: int) -> list[int]:
         b = self._fight(s).b
         shared = set(bits(s.config.shared[me]))  # tokens are out of the game
-        dead = {k for seat, k in b.dead if seat == me and s.config.rank[me][k] == MINION and s.n(me, k, POOL)} - shared
-        return [unit_code(me, k) for k in sorted(dead)]
+        dead = {k for seat, k in b.dead if seat == me and s.config.rank[me][k] == MINION} - shared
+        return [unit_code(me, k) for k in sorted({self._now(s, me, k) for k in dead}) if s.n(me, k, POOL)]
+
+    def _now(self, s: State, me: int, kind: int) -> int:
+        """What the figure is by now: it may have changed as it died."""
+        return next((k for k in s.config.stages(me, kind) if needs_met(s, me, k)), kind)
 
     def may_any_time(self, s: State, me: int) -> bool:
         at = s.battle is not None and s.battle.stage == AFTERWARDS
@@ -156,6 +161,6 @@ class Undeath(BattleRune):
         fid = await choose(me, "unit", self._kinds(s, me), self, "undeath", argument="unit kind")
         area = await choose(me, "area", s.sites(me), self, "undeath where")
         await place(s, me, kind_of(fid), area, self)
-        dead = list(self._fight(s).b.dead)
-        dead.remove((me, kind_of(fid)))  # it does not come to the pool: nobody has it to take
+        dead, kinds = list(self._fight(s).b.dead), s.config.stages(me, kind_of(fid))
+        dead.remove(next(row for row in dead if row[0] == me and row[1] in kinds))  # nobody has it to take now
         self._fight(s).b.dead = tuple(dead)

@@ -10,7 +10,20 @@ from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ..rules.actions import Act
 from ..rules.battle import Resolution, Score
-from ..rules.common import anywhere, area_name, built, eliminate, gain_power, gain_vp, says, settle, title, units_in
+from ..rules.common import (
+    anywhere,
+    area_name,
+    built,
+    eliminate,
+    gain_power,
+    gain_vp,
+    is_target,
+    says,
+    settle,
+    targets,
+    title,
+    units_in,
+)
 from ..rules.config import GREATER
 from ..rules.domains import GONE, POOL
 from ..rules.runes import gain_runes
@@ -194,7 +207,7 @@ class BloodSacrifice(Power):
             if foe == "nobody":
                 continue
             struck.add((area, foe))
-            options: list[Answer] = [*units_in(s, foe, area), "vp"]
+            options: list[Answer] = [*targets(s, units_in(s, foe, area)), "vp"]
             names = {"vp": f"{title(s, me)} gains {self.figure(s, 'vp')} VP"}
             answer = await choose(foe, "unit", options, self, "blood", argument="unit", names=names)
             if answer == "vp":
@@ -293,8 +306,8 @@ async def devour(s: State, me: int, foe: int, lost: list[tuple[str, int]]) -> No
     power = next((a for _, a in s.key.seats[me].pairs if isinstance(a, Oblivion)), None)
     if power is None or not power.vocabulary.lives(power) or s.is_spent(me, power.name, foe):
         return
-    options: list[Answer] = [*lost]
-    options += [("unit", a, kind) for _, a, kind in anywhere(s, foe)]
+    options: list[Answer] = [row for row in lost if row[0] != "pool unit" or is_target(s, foe, row[1])]
+    options += [("unit", a, kind) for _, a, kind in targets(s, anywhere(s, foe))]
     options += [("building", a, s.mine_in(foe, a)) for a in s.sites(foe)]
     if not options:
         return

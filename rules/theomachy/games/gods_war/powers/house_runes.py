@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.masks import bits
 from ....engine.runtime.decision import Answer, choose, nested, yes
 from ....engine.runtime.requirement import Menu
-from ..rules.actions import MOVE, Act, Battle, forbidden, price_of
+from ..rules.actions import MOVE, Act, Battle, forbidden, needs_met, price_of
 from ..rules.adjacency import void
 from ..rules.arguments import ARGUMENT_TYPES
 from ..rules.common import area_name, can_pay_vp, erect, gain_power, gain_vp, lose_vp, says, title
@@ -193,8 +193,8 @@ class Man(Rune):
     card = "man"
 
     def _kinds(self, s: State, me: int) -> list[int]:
-        rank = s.config.rank[me]
-        return [code for code in s.summonable[me] if rank[k := kind_of(code)] == MINION and s.n(me, k, POOL)]
+        rank, found = s.config.rank[me], s.summonable[me]
+        return [c for c in found if rank[k := kind_of(c)] == MINION and s.n(me, k, POOL) and needs_met(s, me, k)]
 
     def may_any_time(self, s: State, me: int) -> bool:
         return bool(self._kinds(s, me)) and bool(s.sites(me))

@@ -18,8 +18,11 @@ from ..rules.common import (
     everywhere,
     further_gift,
     gain_power,
+    is_target,
     pick,
     says,
+    shut_off_by,
+    targets,
     tell,
     title,
     unit_name,
@@ -31,7 +34,7 @@ from ..rules.packing import KIND
 from ..rules.runes import gain_runes
 from ..rules.state import FLIPPED, State
 from ..rules.timings import Part, Power, Quest
-from ..rules.topics import FixedResults, InPhase, OnElimination, Watches
+from ..rules.topics import FixedResults, InPhase, MayTarget, OnElimination, Watches
 
 SLUG = "sky"
 ARCHER, EMPEROR, PHOENIX, SUN_GOD = range(4)
@@ -90,7 +93,7 @@ class Dawn(Power):
     def _units(self, s: State, me: int) -> list[tuple[int, int, int]]:
         return [
             (seat, area, kind)
-            for seat, area, kind in everywhere(s, me)
+            for seat, area, kind in targets(s, everywhere(s, me), MayTarget.SWEPT)
             if kind != SUN_GOD and s.n(me, kind, area) > s.moved.count((kind, area)) and self._ways(s, me, kind, area)
         ]
 
@@ -140,7 +143,8 @@ class Arrogance(Power):
     rule, empire, item = "GW-SKY-016", SLUG, "gifts.arrogance"
 
     def _others(self, fight: Resolution, me: int, foe: int) -> list[Answer]:
-        return [u for f in (foe, me) for u in fight.options(f, fight.units(f)) if (u[0], u[2] & KIND) != (me, EMPEROR)]
+        units = [u for f in (foe, me) for u in fight.options(f, fight.units(f)) if (u[0], u[2] & KIND) != (me, EMPEROR)]
+        return [*targets(fight.s, units)]
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         if not fight.count(me, EMPEROR):
@@ -167,7 +171,7 @@ class CallToJustice(Power):
             best = [u for u in units if s.config.rank[seat][u[2]] in (HERO, LESSER)]
             has = any(s.config.rank[seat][kind] in (HERO, LESSER) for _, _, kind in everywhere(s, seat))
             found += best if has else [u for u in units if s.config.rank[seat][u[2]] == MINION]
-        return found
+        return targets(s, found)
 
     def may_in_phase(self, s: State, me: int, phase: InPhase) -> bool | No:
         if phase is not InPhase.COUNCIL:
@@ -254,6 +258,12 @@ class Sunspear(Act, Power):
             "GW-SKY-021",
             "{0} stands outside Hell",
             lambda s, me, unit: not s.config.map.hell >> unit[1] & 1,
+        ),
+        Requirement(
+            "GW-SKY-021",
+            "{0} may be chosen by a gift",
+            lambda s, me, unit: is_target(s, unit[0], unit[2]),
+            ruled=lambda s, me, unit: shut_off_by(s, unit[0], unit[2], "GW-SKY-021"),
         ),
     )
 

@@ -12,7 +12,7 @@ from ....engine.runtime.requirement import Requirement
 from ..rules.actions import Act
 from ..rules.adjacency import ANYWHERE, POOLED
 from ..rules.battle import Resolution
-from ..rules.common import Unit, can_pay_vp, gain_power, gain_vp, lose_vp, reached, says, title, unit_name
+from ..rules.common import Unit, can_pay_vp, gain_power, gain_vp, lose_vp, reached, says, targets, title, unit_name
 from ..rules.config import GREATER
 from ..rules.losses import Taking, take_at_once
 from ..rules.movement import carries, leave, may_leave, travel
@@ -180,6 +180,7 @@ class Teleport(Act, Power):
                 and (seat == me or s.config.rank[seat][kind] != GREATER)
                 and (not hell or may_leave(s, seat, kind, home, carried_by=me))
             ]
+            units = targets(s, units)
             companion: Any = "nobody"
             if units:
                 companion = await choose(

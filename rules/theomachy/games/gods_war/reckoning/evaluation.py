@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ....engine.masks import bits
 from ....engine.runtime.layers import folded
 from ..rules.adjacency import SPIKE
-from ..rules.movement import rating, rolled
+from ..rules.movement import faces, rating, rolled
 from ..rules.reach import roams, steps
 from ..rules.score import base_income, counted, points
 from ..rules.state import COMPROMISE, COUNCIL, END, OVER, POINTS, STRUGGLE
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..rules.state import State
 
 COUNTED = (COUNCIL, STRUGGLE, COMPROMISE, END, OVER)  # the points of this round have been counted
-DIE = 3.5  # what a rating that is rolled comes to
 FROM_AFAR = 0.5  # the share of a threat that must move up first
 
 # What one of each is worth. What is "to come" counts the more, the longer the game will go on: see `left`.
@@ -33,6 +32,7 @@ WEIGHTS = {
     "income to come": 1.2,
     "combat to come": 0.1,
     "gifts to come": 0.3,
+    "allies to come": 0.8,
     "runes": 0.3,
     "buildings in danger": -0.3,
     "on the Spike": -0.3,
@@ -79,7 +79,8 @@ def figures(s: State) -> list[tuple[float, ...]]:
         exposed = (dice[seat].get(spike, 0.0) + (s.mine_in(seat, spike) >= 0)) * breaks
         found.append((
             s.vp[seat], count * due, count * more, s.power[seat], come * more, sum(dice[seat].values()) * more,
-            s.count_gifts(seat) * more, len(s.hands[seat]), danger[seat], exposed, near[seat], prey[seat],
+            s.count_gifts(seat) * more, len(s.allied(seat)) * more, len(s.hands[seat]), danger[seat], exposed,
+            near[seat], prey[seat],
         ))  # fmt: skip
     return found
 
@@ -109,10 +110,16 @@ def _dice(s: State, seat: int) -> dict[int, float]:
     found = {}
     for area in bits(s.on[seat]):
         found[area] = sum(
-            s.n(seat, kind, area) * (rating(s, seat, kind, area) + (DIE if rolled(s, seat, kind) else 0.0))
+            s.n(seat, kind, area) * (rating(s, seat, kind, area) + _die(s, seat, kind))
             for kind in s.kinds_in(seat, area)
         )
     return found
+
+
+def _die(s: State, seat: int, kind: int) -> float:
+    """What the die comes to of a rating that is rolled."""
+    row = faces(s, seat, kind) if rolled(s, seat, kind) else (0,)
+    return sum(row) / len(row)
 
 
 def _danger(s: State, dice: list[dict[int, float]]) -> list[float]:

@@ -6,6 +6,7 @@ from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict
 from ....engine.wording import number_of
 from ..rules.domains import GONE
+from ..rules.packing import kind_of
 from ..rules.state import State
 from ..rules.timings import Part, Quest
 
@@ -13,11 +14,12 @@ from ..rules.timings import Part, Quest
 def goals(s: State, seat: int) -> tuple[Goal, ...]:
     """Open slots in printed order (GW-GAB-011), the reward of each monster, then a building more (GW-CNC-006)."""
     empire, row = s.config.empires[seat], s.slots[seat]
-    by_key = {quest.key: quest for quest in empire.quests}
+    by_thing = {quest.thing: quest for quest in empire.quests}
     found = [
-        _of_slot(s, seat, slot, by_key[printed.key])
-        for slot, printed in enumerate(empire.slots)
-        if row[slot] < 0 and printed.key in by_key
+        _of_slot(s, seat, slot, by_thing[thing])
+        for slot, (printed, thing) in enumerate(zip(empire.slots, s.config.slot_things[seat], strict=True))
+        if row[slot] < 0 and thing in by_thing
+        if not printed.of or s.is_ally(s.config.race(printed.of), seat)
     ]
     found += [_of_monster(seat, owner, s) for owner in s.config.wild if s.config.empires[owner].sort]
     n = _buildings(s, seat)
@@ -33,7 +35,33 @@ def goals(s: State, seat: int) -> tuple[Goal, ...]:
             group="Thresholds",
         )
     )
-    return tuple(found)
+    return (*found, *alliances(s, seat))
+
+
+def alliances(s: State, seat: int) -> tuple[Goal, ...]:
+    """An elder race that is nobody's ally."""
+    return tuple(_alliance(s, seat, race) for race in range(len(s.config.races)) if s.is_neutral(race))
+
+
+def _alliance(s: State, seat: int, race: int) -> Goal:
+    row, way = s.config.races[race], s.config.fact(f"empire.{s.config.slugs[s.config.elders]}.abilities.diplomacy.rule")
+
+    def reached(s: State) -> bool:
+        owner = s.config.elders
+        places = [a for code in s.config.guests[owner][race] for a in s.where(owner, kind_of(code))]
+        return not places or any(s.here(seat, area) for area in places)
+
+    return Goal(
+        f"ally:{row.slug}",
+        f"Ally with the {row.title}",
+        row.rule,
+        lambda s: s.is_ally(race, seat),
+        "Elder races",
+        row.text,
+        lambda s: 0.0 if s.is_ally(race, seat) else 1.0 if reached(s) else 2.0,
+        lambda s: (Verdict(way, "A unit of yours stands where they are", reached(s)),),
+        lambda s: () if s.is_neutral(race) else (Verdict(row.rule, "They are nobody's ally yet", False),),
+    )
 
 
 def goals_at(s: State, seat: int, area: int) -> tuple[Goal, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import WHERE, AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import Reply, Row, Setting, frozen
-from ..rules.actions import Battle
+from ..rules.actions import Battle, needs_met
 from ..rules.adjacency import OPEN, SPIKE
 from ..rules.battle import STAGE_OF_DICE, Resolution, muster
 from ..rules.domains import GONE, POOL
@@ -70,6 +70,16 @@ class Battles(AreaFights):
 
     def off(self, s: State, seat: int, kind: int) -> int:
         return s.n(seat, kind, POOL) + s.n(seat, kind, GONE)  # a monster has left the game
+
+    def kinds(self, s: State, seat: int) -> list[int]:
+        """Those of elder races only while they are allies, and of a figure with stages the one that it is."""
+        found = []
+        for kind in s.config.kinds[seat]:
+            unit = s.config.empires[seat].units[kind]
+            ally = not unit.of or (race := s.config.race(unit.of)) < 0 or s.is_ally(race, seat)
+            if ally and (not unit.figure or s.in_play[seat] >> kind & 1 or needs_met(s, seat, kind)):
+                found.append(kind)
+        return found
 
     # -- drawing up ---------------------------------------------------------------------------------------------------
     def classes(self, s: State, seat: int) -> dict[str, int]:

@@ -15,12 +15,12 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ....engine.runtime.decision import QUIET_NO, Answer, Asking, Decision
-from ....engine.runtime.dice import D6, Dice
+from ....engine.runtime.dice import Dice
 from ..rules.battle import STAGE_OF_DICE, Resolution, muster, onlookers
 from ..rules.common import window
 from ..rules.council import counts, in_rift
 from ..rules.losses import most_results, taken, weighs
-from ..rules.movement import rolled
+from ..rules.movement import faces, rolled
 from ..rules.packing import KIND
 from ..rules.reach import open_to
 from ..rules.reach import routs as rout_ways
@@ -54,13 +54,14 @@ def totals(s: State, b: BattleRecord, seat: int) -> dict[int, Fraction]:
     fight = Resolution(s, b)
     known = {(who, kind) for who, kind, _ in b.rated}
     open_ = [k for k in sorted({c & KIND for c in fight.units(seat)}) if rolled(s, seat, k) and (seat, k) not in known]
-    if b.stage or not open_:
+    if b.stage >= STAGE_OF_DICE or not open_:
         return {fight.total(seat).value: Fraction(1)}
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for faces in product(D6.faces, repeat=len(open_)):
+    rows = list(product(*(faces(s, seat, kind) for kind in open_)))
+    for row in rows:
         after = b.copy()
-        after.rated += tuple((seat, kind, n) for kind, n in zip(open_, faces, strict=True))
-        found[Resolution(s, after).total(seat).value] += Fraction(1, len(D6.faces) ** len(open_))
+        after.rated += tuple((seat, kind, n) for kind, n in zip(open_, row, strict=True))
+        found[Resolution(s, after).total(seat).value] += Fraction(1, len(rows))
     return dict(found)
 
 

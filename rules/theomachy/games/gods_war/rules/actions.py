@@ -14,6 +14,7 @@ from .common import (
     affect,
     area_name,
     can_pay_vp,
+    charged,
     cost_of_building,
     erect,
     in_play,
@@ -101,6 +102,10 @@ class Act(requirement.Action):
     def purse(self, s: State, me: int) -> int:
         return s.power[me]
 
+    def told(self, s: State, me: int, *args: Any) -> str:
+        """A line for who considers it with these arguments: what it does, or what it would do now."""
+        return self.text
+
     def begins(self, s: State, me: int, *args: Any) -> int:
         """The area where the action begins, or -1: the last of its arguments that is one."""
         pairs = zip(self.shape, args, strict=False)
@@ -166,7 +171,7 @@ class Build(Act):
     )
 
     def price(self, s: State, me: int, code: int) -> int:  # type: ignore[override]
-        return price_of(s, me, code)
+        return charged(s, me, self.verb, price_of(s, me, code))
 
     async def do(self, s: State, me: int, code: int, area: int) -> None:
         await erect(s, me, code & 7, area, self.rule)
@@ -191,7 +196,7 @@ class Upgrade(Act):
     )
 
     def price(self, s: State, me: int, code: int) -> int:  # type: ignore[override]
-        return price_of(s, me, code)
+        return charged(s, me, self.verb, price_of(s, me, code))
 
     async def do(self, s: State, me: int, code: int, area: int) -> None:
         old = s.mine_in(me, area)
@@ -235,7 +240,7 @@ class Summon(Act):
     )
 
     def price(self, s: State, me: int, fid: int) -> int:  # type: ignore[override]
-        return s.config.cost[me][kind_of(fid)]
+        return charged(s, me, self.verb, s.config.cost[me][kind_of(fid)])
 
     async def do(self, s: State, me: int, fid: int, area: int) -> None:
         summon(s, me, kind_of(fid), area, self.rule)
@@ -307,7 +312,7 @@ class Move(Act):
     )
 
     def price(self, s: State, me: int) -> int:
-        return int(s.config.fact("price.move"))
+        return charged(s, me, self.verb, s.config.fact("price.move"))
 
     async def do(self, s: State, me: int, area: int) -> None:
         pay_vp(s, CostOf.MOVE_VP, me, area)
@@ -324,6 +329,12 @@ class Move(Act):
 def forbidding(s: State, me: int, area: int, foe: int) -> Ability:
     """The power that keeps an empire from declaring battle there."""
     return next(power for h, power, may in s.mine(me, "may_battle") if may(s, h, area, foe) is False)
+
+
+def peace_with(s: State, foe: int) -> str:
+    """The rule by which nobody fights a peaceful owner, as its card has it."""
+    rule: str = s.config.fact(f"empire.{s.config.slugs[foe]}.rule")
+    return rule
 
 
 class Battle(Act):
@@ -343,7 +354,13 @@ class Battle(Act):
             fact=lambda s, me, area: vp_of(s, CostOf.BATTLE_VP, me, area),
             ruled=lambda s, me, area: vp_rule(s, CostOf.BATTLE_VP, me, area),
         ),
-        Requirement("GW-BAT-001", "{1} is an enemy", lambda s, me, area, foe: foe != me, implied_by=("foe there",)),
+        Requirement(
+            "GW-BAT-001",
+            "{1} is an enemy",
+            lambda s, me, area, foe: foe in s.config.enemies[me],
+            ruled=lambda s, me, area, foe: "GW-BAT-001" if foe == me else peace_with(s, foe),
+            implied_by=("foe there",),
+        ),
         Requirement(
             "GW-BAT-001",
             "{1} has a unit or a building in {0}",
@@ -362,7 +379,8 @@ class Battle(Act):
     )
 
     def price(self, s: State, me: int, area: int, foe: int) -> int:  # type: ignore[override]
-        return asked(s, "cost_of", CostOf.BATTLE, me, foe, s.config.fact("price.battle"), own=True)
+        n = asked(s, "cost_of", CostOf.BATTLE, me, foe, s.config.fact("price.battle"), own=True)
+        return charged(s, me, self.verb, n)
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         pay_vp(s, CostOf.BATTLE_VP, me, area)
@@ -484,10 +502,10 @@ def chosen(s: State, me: int, verb: str) -> Act:
 
 def known(s: State, me: int) -> tuple[Act, ...]:
     """Every action that this seat could ever take: what "why not?" knows."""
-    slug, here = s.config.slugs[me], set(s.config.slugs)
+    mine, here = {s.config.slugs[me], *(race.slug for race in s.config.races)}, set(s.config.slugs)
     own: list[Act] = []
     for a in VOCABULARY.abilities:
-        if isinstance(a, Power) and isinstance(a, Act) and (a.empire == slug or (a.public and a.empire in here)):
+        if isinstance(a, Power) and isinstance(a, Act) and (a.empire in mine or (a.public and a.empire in here)):
             own.append(a)
     return (*COMMON, *own)
 

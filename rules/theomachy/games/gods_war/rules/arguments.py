@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from ....engine.masks import bits
 from ....engine.runtime.decision import Answer
-from ....engine.tabletop.argument import ArgumentType, ArgumentTypes
+from ....engine.tabletop.argument import ArgumentType
 from ....engine.tabletop.table import Target
-from .common import Unit, area_name, built, cost_of_building, piece, title, unit_name
+from .common import Unit, area_name, built, charged, cost_of_building, piece, title, unit_name
 from .config import MINION
-from .domains import AREA, HOLDER, POOL, RUNE, SEAT
+from .domains import AREA, HOLDER, POOL, RACE, RUNE, SEAT
 from .packing import KILL, KIND, kills_on, kind_of, owner_of, routs_on
 from .reach import at_hand, ground_for, homes, homes_for
 from .state import State
+from .timings import VOCABULARY
+from .topics import CostOf
 
 
 def kind_name(s: State, fid: int) -> str:
@@ -39,13 +41,15 @@ def building_target(s: State, code: int) -> tuple[Target, ...]:
 def units_at_hand(s: State, me: int) -> list[int]:
     """Those in one's pool that cost no more Power than one has."""
     pool, units, cost, power = s.row(me, POOL), s.units, s.config.cost[me], s.power[me]
+    if VOCABULARY.about(s.key.seats[me], "cost_of", CostOf.ACTION):
+        cost = tuple(charged(s, me, "summon", n) for n in cost)
     return [fid for fid in s.summonable[me] if units[pool + kind_of(fid)] and cost[kind_of(fid)] <= power]
 
 
 def minions_at_hand(s: State, me: int) -> list[int]:
-    """Mortal minions of one's own sheet in one's pool."""
+    """Mortal minions in one's pool, of one's own sheet and of allies."""
     rank = s.config.rank[me]
-    return [fid for fid in s.config.own[me] if rank[kind_of(fid)] == MINION and s.n(me, kind_of(fid), POOL)]
+    return [fid for fid in s.summonable[me] if rank[kind_of(fid)] == MINION and s.n(me, kind_of(fid), POOL)]
 
 
 def cheaper_sites(s: State, me: int, area: int) -> list[int]:
@@ -133,7 +137,7 @@ def isle_target(s: State, place: int) -> tuple[Target, ...]:
 
 
 _AREAS = AREA.argument()
-ARGUMENT_TYPES: ArgumentTypes = {
+ARGUMENT_TYPES: dict[str, ArgumentType] = {  # another box adds words of its own
     "area": _AREAS,
     "seat": SEAT.argument(),
     "owner": HOLDER.argument(),
@@ -177,4 +181,8 @@ ARGUMENT_TYPES: ArgumentTypes = {
         lambda s, place: isle_target(s, place),
     ),
     "rune": RUNE.argument(),
+    "race": RACE.argument(),
+    "neutral race": RACE.argument(
+        lambda s, me: [race for race in range(len(s.config.races)) if s.is_neutral(race)], base="race"
+    ),
 }

@@ -13,11 +13,11 @@ from ....engine.runtime.decision import roll
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.layers import Part, Total, fold, sources
 from ....engine.runtime.trace import report
-from .common import affect, instead, piece, title, unit_name, window
+from .common import actor, affect, instead, piece, title, unit_name, window
 from .config import GREATER
 from .domains import POOL
 from .movement import rated as dice_rating
-from .movement import rating, rolled
+from .movement import rating, rolled, thrown_late
 from .packing import KIND
 from .runes import in_battle
 from .state import NOTHING, BattleRecord, State
@@ -145,7 +145,7 @@ class Resolution(Sides[State, BattleRecord]):
                 title(s, seat),
                 number_of_dice(n),
                 s.config.die.say(outcome),
-                who=seat,
+                who=actor(s, seat),
                 dice=(s.config.die, n, outcome),
                 figure=number_of_dice(n),
                 touched=tuple(piece(s, seat, self.b.area, c & KIND) for c in self.units(seat)),
@@ -181,14 +181,26 @@ def prompt_of(s: State, seat: int) -> str:
 async def begin(fight: Resolution, attacker: int, defender: int) -> None:
     """Dice of those whose rating is a die; then the totals as they stand before any power, and who speaks first."""
     s, b = fight.s, fight.b
-    for seat in b.sides:
-        for kind in fight.units(seat):
-            if rolled(s, seat, kind):
-                b.rated += ((seat, kind, await dice_rating(s, seat, kind)),)
+    await rate(fight, late=False)
     b.initial = [fight.total(seat).value for seat in b.sides]
     if s.hooks("battle_declared"):
         for seat in (attacker, defender, *onlookers(s, b)):
             await window(s, "battle_declared", seat, fight, seat)
+
+
+async def rate(fight: Resolution, *, late: bool) -> None:
+    """The dice that make ratings: those of the forces, or those that are thrown with the dice of the battle."""
+    s, b = fight.s, fight.b
+    for seat in b.sides:
+        for kind in sorted({code & KIND for code in fight.units(seat)}):
+            if rolled(s, seat, kind) and (seat, kind) not in {row[:2] for row in b.rated}:
+                if late or not thrown_late(s, seat, kind):
+                    n = await dice_rating(s, seat, kind)
+                    b.rated += ((seat, kind, n),)
+                    if late:  # what it began the battle with
+                        side = fight.side(seat)
+                        gone = sum((who, code & KIND) == (side, kind) for who, code, _ in b.fates)
+                        b.initial[side] += n * (fight.count(seat, kind) + gone)
 
 
 async def attacker_before(fight: Resolution, attacker: int, defender: int) -> None:
@@ -203,8 +215,9 @@ async def defender_before(fight: Resolution, attacker: int, defender: int) -> No
 
 
 async def before_dice(fight: Resolution, attacker: int, defender: int) -> None:
-    """Who rolls otherwise says so now; who looks on comes last."""
+    """Who rolls otherwise says so now; who looks on comes last. Then no rating is open any more."""
     s = fight.s
+    await rate(fight, late=True)
     for me, foe in ((attacker, defender), (defender, attacker)):
         await window(s, "before_dice", me, fight, me, foe)
     if s.hooks("before_dice"):

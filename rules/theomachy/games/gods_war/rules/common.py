@@ -18,7 +18,7 @@ from .domains import PEN, PLACES, POOL, RIFT
 from .packing import KIND
 from .state import DESTROYED, FLIPPED, NOTHING, State
 from .timings import VOCABULARY, Part, Quest, asked
-from .topics import CostOf, InPhase, OnElimination, OnGain, OnPay, Setup, Watches
+from .topics import CostOf, InPhase, MayTarget, OnElimination, OnGain, OnPay, Setup, Watches
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 STOPPED = 20  # the stage of a battle whose area is no more
@@ -64,7 +64,7 @@ async def window(
     """
     if not s.mine(seat, timing) and not any(s.mine(owner, timing) for owner in among):
         return False
-    declined = s.config.rulings.powers_may_be_declined
+    declined = s.config.rulings.powers_may_be_declined and not s.config.nobodys >> seat & 1
     named = declined or bool(only)
 
     befores = marks(s)
@@ -76,7 +76,8 @@ async def window(
 
     def binds(hook: Hook) -> bool:
         kind = s.config.facts.table(getattr(hook[1], "at", "")).get("kind", "gift") if declined else ""
-        return hook[1].forced and (not declined or kind in BINDING)
+        bound = kind in BINDING or getattr(hook[1], "binding", False)
+        return hook[1].forced and (not declined or bound)
 
     def which(hook: Hook) -> bool:
         return (not only or hook[1] in only) and (s.tended(seat) or binds(hook))
@@ -95,6 +96,7 @@ async def window(
         which=which if named else None,
         binds=binds,
         then=then if befores else None,
+        who=actor(s, seat),
     )
 
 
@@ -132,10 +134,15 @@ def title(s: State, seat: int) -> str:
     return s.config.empires[seat].title
 
 
+def actor(s: State, owner: int) -> int:
+    """Whom an event names as the one who does it: a seat; nobody for an owner that nobody plays."""
+    return owner if owner < len(s.config.seats) else NOTHING
+
+
 def says(s: State, by: Ruled | str, seat: int, text: str, *args: Any, **more: Any) -> None:
     """Report what an empire does, its name first: `says(s, rule, me, "gains {} Power", n)`."""
     if s.trace is not None:
-        report(s, rule_of(by), "{} " + text, title(s, seat), *args, who=seat, **more)
+        report(s, rule_of(by), "{} " + text, title(s, seat), *args, who=actor(s, seat), **more)
 
 
 def unit_name(s: State, seat: int, kind: int) -> str:
@@ -332,6 +339,11 @@ def cost_of_building(s: State, code: int, area: int = NOTHING) -> int:
     return max(asked(s, "cost_of", CostOf.BUILDING, seat, code, row.cost, own=True), 0)
 
 
+def charged(s: State, me: int, verb: str, n: int) -> int:
+    """What a common action costs in Power when all but the action itself has been reckoned."""
+    return max(asked(s, "cost_of", CostOf.ACTION, me, verb, n, own=True), 0)
+
+
 # -- Power and Victory Points -----------------------------------------------------------------------------------------
 def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
     """Power comes, or goes when `n` is negative; it never falls below 0."""
@@ -412,7 +424,7 @@ async def eliminate(
             title(s, seat),
             unit_name(s, seat, kind),
             area_name(s, area),
-            who=seat,
+            who=actor(s, seat),
             note=cause,
             touched=(piece(s, seat, area, kind),),
         )
@@ -474,7 +486,7 @@ async def erect(
     )
     tell(s, Watches.PLACED, (seat, kind, area))
     if s.hooks("on_placement"):
-        for me in s.order(s.active):
+        for me in (*s.order(s.active), *s.config.neutrals):
             await window(s, "on_placement", me, s, me, seat, kind, area, say_could=False)
 
 
@@ -552,6 +564,24 @@ async def triggers(s: State, who: int) -> None:
 def units_in(s: State, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[Unit]:
     """The kinds of units of a seat in an area, as options of a question."""
     return [(seat, area, kind) for kind in s.kinds_in(seat, area) if kinds is None or kind in kinds]
+
+
+def targets(s: State, units: Iterable[Unit], what: MayTarget = MayTarget.PICKED) -> list[Unit]:
+    """Those of some units that a gift or ability may choose; a rune is neither, and asks nobody."""
+    return [unit for unit in units if is_target(s, unit[0], unit[2] & KIND, what)]
+
+
+def is_target(s: State, owner: int, kind: int, what: MayTarget = MayTarget.PICKED) -> bool:
+    """May a gift or ability choose such a unit of an owner? Powers of its owner may shut it off."""
+    hooks = VOCABULARY.about(s.key.seats[owner], "may_target", what)
+    return not hooks or all(may(s, holder, owner, kind, what) is not False for holder, _, may in hooks)
+
+
+def shut_off_by(s: State, owner: int, kind: int, default: str) -> str:
+    """The rule of the power that does."""
+    hooks = VOCABULARY.about(s.key.seats[owner], "may_target", MayTarget.PICKED)
+    rules = (power.rule for holder, power, may in hooks if may(s, holder, owner, kind, MayTarget.PICKED) is False)
+    return next(rules, default)
 
 
 def everywhere(s: State, seat: int, kinds: Sequence[int] | None = None) -> list[Unit]:

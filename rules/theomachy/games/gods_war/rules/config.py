@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from .packing import MOST_KINDS, unit_code
 from .timings import Power, Quest, powers_of, quests_of
 
 DATA = Path(__file__).parents[1] / "data"
+PLAIN_FACES = (1, 2, 3, 4, 5, 6)  # what a die makes of a rating, by its faces, where its power says nothing else
 MINION, HERO, LESSER, GREATER = range(4)
 RANKS = {"mortal minion": MINION, "mortal hero": HERO, "lesser god": LESSER, "greater god": GREATER}
 MOST_BUILDINGS, MOST_SEATS = 8, 8  # there is room for
@@ -48,6 +49,7 @@ class Unit(NamedTuple):
     against_own: int = -1  # its rating against the empire that it has left, -1: as against anybody
     other_rank: int = -1  # its rank by another reading of a sheet that is hard to read
     reading: tuple[str, ...] = ()  # the ruling of that reading, and its choice
+    figure: str = ""  # of kinds that are stages of one figure the name of that: it is one of them at a time
 
 
 class Building(NamedTuple):
@@ -106,6 +108,7 @@ class Counter(NamedTuple):
     icon: str = ""
     names: tuple[str, ...] = ()  # of its values, where they are spaces with names
     rule: str = ""
+    of: str = ""  # the elder race that must be an ally
 
 
 class Empire(NamedTuple):
@@ -144,7 +147,7 @@ class Empire(NamedTuple):
 
     @property
     def fragments(self) -> tuple[tuple[int, ...], ...]:
-        """The slots of each fragment; that of an elder race is in none (GW-ELD-010)."""
+        """The slots of each fragment; that of an elder race is in none."""
         numbers = sorted({slot.fragment for slot in self.slots if slot.fragment})
         return tuple(tuple(i for i, slot in enumerate(self.slots) if slot.fragment == n) for n in numbers)
 
@@ -160,6 +163,9 @@ class Race(NamedTuple):
     units: tuple[Unit, ...]
     gifts: tuple[Gift, ...]
     slots: tuple[Slot, ...]
+    start: tuple[tuple[str, str, int], ...]  # (unit, area, how many)
+    beside: bool  # may be an ally besides another one
+    lacks: str  # what it would need to be in this game and is not there; it has then nothing but its name
 
 
 class Rune(NamedTuple):
@@ -187,7 +193,9 @@ class Config:
     players: tuple[str, ...]
     die: Dice
     rounds: int  # after so many the game ends in any case; 0: no end
-    races: tuple[Race, ...] = ()
+    races: tuple[Race, ...] = ()  # elder races that are in the game, or may be by lot
+    named: int = 0  # those that were chosen by name, a bit each
+    lots: int = 0  # how many more are drawn
     rift_dice: Dice = field(init=False)
     seats: tuple[int, ...] = field(init=False)  # who plays: has Power, a turn, a sheet
     owners: tuple[int, ...] = field(init=False)  # who has pieces: the seats, then those that nobody plays
@@ -196,6 +204,7 @@ class Config:
     wild: tuple[int, ...] = field(init=False)  # those of them that may be fought: monsters
     markers: tuple[int, ...] = field(init=False)  # those with marks in areas
     weavers: tuple[int, ...] = field(init=False)  # those with a supply of them
+    elders: int = field(init=False)  # of the neutrals the owner of elder races that are nobody's ally, or -1
     pen: str = field(init=False)  # the place off the map whose units are in play, or ""
     sinks: bool = field(init=False)  # may a land become a sea in this game?
     places: tuple[Place, ...] = field(init=False)  # of Kylerela: those of the map, and perhaps in sunken lands
@@ -222,6 +231,7 @@ class Config:
     higher: tuple[tuple[int, ...], ...] = field(init=False)  # and of the others
     needed: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind of unit]: mask of the tokens it may need
     gift_for: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][kind of building]: mask of the gift it needs
+    by_key: tuple[Mapping[str, int], ...] = field(init=False)  # kinds of unit by their keys, by owner
     fits: tuple[tuple[int, ...], ...] = field(init=False)  # [seat][slot]: mask of the gifts that may be laid there
     fragments: tuple[tuple[int, ...], ...] = field(init=False)  # [seat]: mask of the slots of each fragment
     slot_things: tuple[tuple[tuple[str, str], ...], ...] = field(init=False)  # the Heroquests of a sheet: whose, key
@@ -252,6 +262,7 @@ class Config:
         put("wild", tuple(owner for owner in self.neutrals if not sheets[owner].peaceful))
         put("markers", tuple(owner for owner in self.neutrals if sheets[owner].mark))
         put("weavers", tuple(owner for owner in self.markers if sheets[owner].marks))
+        put("elders", next((owner for owner in self.neutrals if sheets[owner].peaceful), -1))
         put("pen", next((e.pen for e in sheets if e.pen), ""))
         put("sinks", any(e.sinks for e in sheets))
         over_land = self.sinks and self.rulings.kylerela_sails_over_sunken_land
@@ -287,6 +298,7 @@ class Config:
             "gift_for", tuple(tuple(1 << _index(e.gifts, b.gift) if b.gift else 0 for b in e.buildings) for e in sheets)
         )
         put("needed", tuple(tuple(sum({1 << _token(e, key) for key in u.needs}) for u in e.units) for e in sheets))
+        put("by_key", tuple({unit.key: kind for kind, unit in enumerate(e.units)} for e in sheets))
         put("fits", tuple(tuple(_fits(e, slot) for slot in e.slots) for e in sheets))
         put("fragments", tuple(tuple(sum(1 << slot for slot in row) for row in e.fragments) for e in sheets))
         put("slot_things", tuple(tuple((slot.of or e.slug, slot.key) for slot in e.slots) for e in sheets))
@@ -318,6 +330,12 @@ class Config:
         units = enumerate(self.empires[owner].units)
         return tuple(unit_code(owner, k) for k, u in units if u.of == of and not self.shared[owner] >> k & 1)
 
+    def stages(self, owner: int, kind: int) -> tuple[int, ...]:
+        """The kinds that are stages of one figure with this one: itself, where there is no other."""
+        units = self.empires[owner].units
+        figure = units[kind].figure
+        return tuple(k for k, unit in enumerate(units) if unit.figure == figure) if figure else (kind,)
+
     def race(self, slug: str) -> int:
         """The number of an elder race in this game, or -1."""
         return next((i for i, race in enumerate(self.races) if race.slug == slug), -1)
@@ -328,6 +346,15 @@ class Config:
         if found is None:
             found = self._figures[power, name] = self.facts[f"{power.at}.figures.{name}"]
         return found
+
+    def faces(self, power: Power) -> tuple[int, ...]:
+        """What each face of a die makes of the rating that a power rolls for."""
+        found = self._figures.get((power, "faces"))
+        if found is None:
+            rows = self.facts.table(f"{power.at}.figures")
+            found = self._figures[power, "faces"] = tuple(rows.get("faces", PLAIN_FACES))
+        faces: tuple[int, ...] = found
+        return faces
 
     def fact(self, key: str) -> Any:
         """A value of the data files by its whole key, remembered."""
@@ -400,7 +427,7 @@ def _need(config: Config, empire: Empire, power: Power) -> Need:
         return IN_PLAY, 1 << _index(empire.units, key)
     if sort == "buildings":
         return BUILT, 1 << _token(empire, key)
-    if sort == "heroquests":
+    if sort == "heroquests" and race < 0:
         return ALWAYS, 0
     if race >= 0 and not empire.peaceful:
         return ALLIED, race
@@ -420,27 +447,44 @@ def _token(empire: Empire, key: str) -> int:
     return _index(empire.buildings, key)
 
 
-def read_race(facts: Facts, slug: str) -> Race:
-    """The loyalty card of an elder race from the component values."""
-    row = facts.table(f"empire.{slug}")
-    units = tuple(unit._replace(of=slug) for unit in _units(facts, f"empire.{slug}.units"))
-    slots = tuple(slot._replace(of=slug) for slot in _slots(facts, f"empire.{slug}"))
-    gifts = _gifts(facts, f"empire.{slug}")
-    return Race(slug, row["title"], row["icon"], row["text"], row["rule"], units, gifts, slots)
+def read_race(facts: Facts, slug: str, lacks: str, rulings: Rulings) -> Race:
+    """The loyalty card of an elder race from the component values. One that `lacks` something has no part in the game;
+    of a kind that is `counted_by` a ruling there are as many as that says.
+    """
+    at = f"empire.{slug}"
+    row = facts.table(at)
+    head = slug, row["title"], row["icon"], row["text"], row["rule"]
+    if lacks:
+        return Race(*head, (), (), (), (), False, lacks)
+    units = []
+    for unit in _units(facts, f"{at}.units"):
+        by = facts.table(f"{at}.units.{unit.key}").get("counted_by", "")
+        figures = facts[f"{at}.units.{unit.key}.counts.{rulings[by]}"] if by else unit.figures
+        units.append(unit._replace(of=slug, figures=figures))
+    slots = tuple(slot._replace(of=slug) for slot in _slots(facts, at))
+    start = _standing(facts, f"{at}.at_home")
+    return Race(*head, tuple(units), _gifts(facts, at), slots, start, row.get("beside", False), "")
 
 
-def read_neutral(facts: Facts, slug: str, races: Sequence[Race] = ()) -> Empire:
-    """The card of an owner that nobody plays; that of the elder races has the units of all in the game."""
+def _standing(facts: Facts, at: str) -> tuple[tuple[str, str, int], ...]:
+    """The units that stand on the map at the beginning."""
+    rows = ((key, facts.table(f"{at}.{key}")) for key in facts.names(at))
+    return tuple((key, row["area"], row["count"]) for key, row in rows)
+
+
+def read_neutral(facts: Facts, slug: str, races: Sequence[Race] = (), named: Collection[str] = ()) -> Empire:
+    """The card of an owner that nobody plays; that of the elder races has the units of all that may be in the game,
+    and places those of the `named`.
+    """
     at = f"empire.{slug}"
     row = facts.table(at)
     units = (*_units(facts, f"{at}.units"), *(unit for race in races for unit in race.units))
-    start = tuple(
-        (_index(units, key), u["area"], u["count"])
-        for each in (slug, *(race.slug for race in races))
-        for key in facts.names(f"empire.{each}.start.units")
-        for u in [facts.table(f"empire.{each}.start.units.{key}")]
+    placed = (
+        *_standing(facts, f"{at}.start.units"),
+        *(row for race in races if race.slug in named for row in race.start),
     )
     sort = row.get("sort", "")
+    start = tuple((_index(units, key), area, n) for key, area, n in placed)
     return Empire(
         slug, row["title"], row["letters"], row["colour"], row["icon"], 0, False, False, units, (), (), (), (), (),
         (*powers_of(slug), *(powers_of(MONSTERS) if sort else ())), (), start, (), bool(races), sort=sort,
@@ -484,7 +528,8 @@ def _read_empire(facts: Facts, slug: str, guests: Sequence[Unit], races: Sequenc
         raise DataError(f"{at}: there is room for {MOST_KINDS} kinds of unit and {MOST_BUILDINGS} of building")
     gifts = (*_gifts(facts, at), *(gift for race in races for gift in race.gifts))
     slots = (*_slots(facts, at), *(slot for race in races for slot in race.slots))
-    slugs = (slug, *(race.slug for race in races))
+    folk = [race.slug for race in races if not race.lacks]
+    slugs = (slug, *folk)
     powers = tuple(power for each in slugs for power in powers_of(each))
     return Empire(
         slug,
@@ -500,7 +545,11 @@ def _read_empire(facts: Facts, slug: str, guests: Sequence[Unit], races: Sequenc
         tuple(_building(tables[key], key, tokens.index(tables[key]["stock"])) for key in printed if key not in tokens),
         gifts,
         slots,
-        tuple(Counter(*counter) for power in powers for counter in power.counters),
+        tuple(
+            Counter(*counter)._replace(of=power.empire if power.empire in folk else "")
+            for power in powers
+            for counter in power.counters
+        ),
         powers,
         tuple(quest for each in slugs for quest in quests_of(each)),
         tuple(
@@ -569,6 +618,7 @@ def _units(facts: Facts, at: str) -> tuple[Unit, ...]:
                 other_rank=RANKS.get(row.get("or_kind", ""), -1),
                 reading=tuple(row.get("reading", ())),
                 priceless=row.get("priceless", False),
+                figure=row.get("figure", ""),
             )
         )
     return tuple(found)

@@ -78,14 +78,11 @@ def taken(fight: Resolution, seat: int, what: Limit, n: int) -> int:
 
 def pickable(fight: Resolution, seat: int, codes: list[int]) -> list[int]:
     """Those classes of units to which a kill may be given: all, unless a power says which."""
-    hooks = fight.s.hooks("may_target")
+    s, what = fight.s, MayTarget.KILL
+    hooks = [hook for f in fight.b.sides for hook in VOCABULARY.about(s.key.seats[f], "may_target", what)]
     if not hooks:
         return codes
-    free = [
-        code
-        for code in codes
-        if not any(may(fight, h, seat, code & KIND, MayTarget.KILL) is False for h, _, may in hooks)
-    ]
+    free = [c for c in codes if not any(may(s, h, seat, c & KIND, what) is False for h, _, may in hooks)]
     return free or codes
 
 
@@ -207,6 +204,24 @@ async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> 
     fight.b.spare[fight.side(seat)] = 0  # the dead of this roll take nothing of the next one
     if len(fight.b.routed) > before:
         fight.b.sent[fight.side(seat)] = fight.b.routed[-1][1]
+
+
+async def rout_away(s: State, owner: int, area: int, by: int, rule: str, kinds: list[int]) -> bool:
+    """Outside of a battle units of an owner are routed as in one: all to one area, which somebody names (GW-PST-005).
+    Who can go nowhere is eliminated. Has anybody gone?
+    """
+    areas = bits(rout_ways(s, owner, area))
+    to = NOTHING
+    if areas and kinds:
+        prompt = f"Where are the routed units of {title(s, owner)} sent?"
+        to = await choose(by, "area", areas, rule, "rout to", prompt=prompt)
+    for kind in kinds:
+        for _ in range(s.n(owner, kind, area)):
+            if to >= 0:
+                travel(s, owner, kind, area, to, "rout", rule)
+            else:
+                await eliminate(s, owner, kind, area, OnElimination.ELIMINATED, by, rule)
+    return bool(kinds)
 
 
 # -- stages -----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from ....engine.runtime.trace import report
 from .adjacency import POOLED
 from .common import (
     Unit,
+    actor,
     area_name,
     arrow,
     can_pay_vp,
@@ -29,10 +30,9 @@ from .common import (
 )
 from .reach import drifts, moves, open_to, routs, steps
 from .state import NOTHING, Exit, State
-from .timings import VOCABULARY, on
+from .timings import VOCABULARY, Power, on
 from .topics import CountsAs, MayMove, OnElimination, Watches
 
-SIDES_OF_A_DIE = 6
 MOVES = "GW-MOV-001"
 UNCARRIED = ("rout", "own way", "swept")  # ways of a unit that no power of a player is behind
 
@@ -42,6 +42,11 @@ def rolled(s: State, seat: int, kind: int) -> bool:
     """Is the rating of such a unit a die?"""
     hooks = s.mine(seat, "counts_as")
     return any(c(s, seat, kind, CountsAs.ROLLED) for _, _, c in hooks) if hooks else False
+
+
+def thrown_late(s: State, seat: int, kind: int) -> bool:
+    """Is that die thrown with the dice of a battle, and not with its forces?"""
+    return any(c(s, seat, kind, CountsAs.LATE) for _, _, c in s.mine(seat, "counts_as"))
 
 
 def rating(s: State, seat: int, kind: int, area: int, foe: int = NOTHING) -> int:
@@ -63,12 +68,23 @@ def ratings(s: State, seat: int, kind: int) -> tuple[str, str]:
     return above, below
 
 
+def rolling(s: State, seat: int, kind: int) -> Power:
+    """The power that makes the rating of such a unit a die."""
+    powers = (power for _, power, counts in s.mine(seat, "counts_as") if counts(s, seat, kind, CountsAs.ROLLED))
+    return next(power for power in powers if isinstance(power, Power))
+
+
+def faces(s: State, seat: int, kind: int) -> tuple[int, ...]:
+    """What each face of that die makes of the rating."""
+    return s.config.faces(rolling(s, seat, kind))
+
+
 async def rated(s: State, seat: int, kind: int) -> int:
     """The die of a unit whose rating is one, by the power that makes it one."""
-    power = next(power for _, power, counts in s.mine(seat, "counts_as") if counts(s, seat, kind, CountsAs.ROLLED))
+    power = rolling(s, seat, kind)
     n = await die(power, "rating", prompt=f"The rating of {unit_name(s, seat, kind)}")
     says(s, power, seat, "rolls {} for {}", n, unit_name(s, seat, kind))
-    return n
+    return s.config.faces(power)[n - 1]
 
 
 def thrown(s: State, seat: int, kind: int) -> int:
@@ -80,12 +96,13 @@ def thrown(s: State, seat: int, kind: int) -> int:
 def at_most(s: State, seat: int, kind: int, area: int) -> int:
     """The highest rating that such a unit can have for the leave of this action."""
     die = thrown(s, seat, kind) if rolled(s, seat, kind) else 0
-    return rating(s, seat, kind, area) + (SIDES_OF_A_DIE if die < 0 else die)
+    return rating(s, seat, kind, area) + (max(faces(s, seat, kind)) if die < 0 else die)
 
 
 def at_least(s: State, seat: int, kind: int, area: int) -> int:
     """The lowest one."""
-    return rating(s, seat, kind, area) + (max(thrown(s, seat, kind), 1) if rolled(s, seat, kind) else 0)
+    die = thrown(s, seat, kind) if rolled(s, seat, kind) else 0
+    return rating(s, seat, kind, area) + (min(faces(s, seat, kind)) if die < 0 else die)
 
 
 async def sure_rating(s: State, seat: int, kind: int, area: int) -> int:
@@ -247,7 +264,7 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
             title(s, seat),
             area_name(s, a),
             area_name(s, b),
-            who=seat,
+            who=actor(s, seat),
             note="" if how == "move" else how,
             arrow=arrow(a, b, "retreat" if how == "rout" else "move"),
             touched=(piece(s, seat, a, kind), piece(s, seat, b, kind)),

@@ -14,7 +14,7 @@ from ....engine.reference.rulings import Rulings
 from ....engine.reference.values import Kinds
 from ....engine.runtime.decision import choose
 from .common import area_name, says, set_up, window
-from .config import DATA, Config, battle_die, joining, read_empire, read_neutral, read_race, read_runes
+from .config import DATA, Config, Race, battle_die, joining, read_empire, read_neutral, read_race, read_runes
 from .council import direction, may_lead
 from .domains import POOL
 from .maps import Map, load_map, path_of
@@ -26,13 +26,15 @@ FILES: dict[str, Path] = {}  # empire -> its data file
 RACES: dict[str, Path] = {}  # elder race -> its data file
 MONSTERS: dict[str, Path] = {}  # owner that nobody plays -> its data file
 ALL = "all"  # monsters of a sort
+OWNERS: dict[str, Path] = {}  # one that comes with others -> its data file
 ELDER_RACES = "elder_races"  # the owner of those that are nobody's ally yet
+BY_LOT = "by lot"  # among elder races: as many more as are wanted for one a player are drawn
 LEAST, MOST = 3, 8  # players
 
 
 def facts(board: str, overlay: Any, kinds: Kinds) -> Facts:
     """All data files of a game on one board, with an overlay laid over them."""
-    others = (*RACES.values(), *MONSTERS.values())
+    others = (*OWNERS.values(), *RACES.values(), *MONSTERS.values())
     paths = (DATA / "core.toml", DATA / "runes.toml", *FILES.values(), *dict.fromkeys(others), path_of(board))
     return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths)
 
@@ -94,8 +96,24 @@ def said(by_sort: Mapping[str, Sequence[str]], monsters: Sequence[str]) -> dict[
     return found | ({"experts": "yes"} if "monsters" in found else {})
 
 
-def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
-    """The empires in seating order: those that are named, or the first of the box."""
+def races_of(given: Any) -> tuple[tuple[str, ...], bool]:
+    """Elder races that were chosen by name, and whether others are drawn by lot. Raises `UnknownName`."""
+    named = [given] if isinstance(given, str) and given else given or []
+    if not isinstance(named, Sequence) or isinstance(named, str):
+        raise UnknownName(f"elder races are a list of names, with {BY_LOT!r} for as many as there are players: "
+                          f"{', '.join(RACES)}")  # fmt: skip
+    return chosen("elder race", [slug for slug in named if slug != BY_LOT], RACES), BY_LOT in named
+
+
+def at_home(slug: str, board: str) -> bool:
+    """Is the home of an elder race on a board?"""
+    values = facts(board, None, {})
+    home = values.table(f"empire.{slug}").get("home", "")
+    return not home or home in values.names(f"map.{board}.area")
+
+
+def empires_of(given: Any, players: int | None, races: Sequence[str] = ()) -> tuple[str, ...]:
+    """The empires in seating order: those that are named, or the first of the box, with whom elder races need."""
     known = tuple(FILES)
     if players is not None and not LEAST <= players <= MOST:
         raise UnknownName(f"the Gods War is for {LEAST} to {MOST} players, not {shown(players)} (GW-SET-005)")
@@ -103,6 +121,9 @@ def empires_of(given: Any, players: int | None) -> tuple[str, ...]:
         given = list(known[: players or 4])
         if len(given) < (players or 4):
             raise UnknownName(f"there are {len(known)} empires, too few for {players} players (GW-SET-011)")
+        needed = [values.get("with_empire") for slug in races for values in [_card(slug)]]
+        lacking = [slug for slug in dict.fromkeys(needed) if slug and slug not in given]
+        given[len(given) - len(lacking) :] = lacking
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise UnknownName(f"empires are a list of names: {', '.join(known)}")
     for slug in given:
@@ -124,11 +145,18 @@ def boards() -> dict[int, tuple[str, ...]]:
     return {int(n): tuple(core[f"boards.{n}.maps"]) for n in core.names("boards")}
 
 
-def board_of(given: Json, players: int) -> str:
-    """The board of a game. Raises `UnknownName` for one that does not fit the number of players."""
+def _card(slug: str) -> dict[str, Any]:
+    """The loyalty card of an elder race, before there is a board."""
+    return Facts.read(RACES[slug]).table(f"empire.{slug}")
+
+
+def board_of(given: Json, players: int, races: Sequence[str] = ()) -> str:
+    """The board of a game: by default the first where elder races have their homes, if there is one. Raises
+    `UnknownName` for one that does not fit the number of players.
+    """
     known = boards()[players]
     if not given:
-        return known[0]
+        return next((board for board in known if all(at_home(slug, board) for slug in races)), known[0])
     if given not in known:
         raise unknown(f"map for {players} players", given, known)
     return str(given)
@@ -143,30 +171,51 @@ def config(
     rounds: int = 0,
     races: Sequence[str] = (),
     monsters: Sequence[str] = (),
+    *,
+    by_lot: bool = False,
 ) -> Config:
     """What is in the box: the sheets of the seats, then those of owners that nobody plays."""
     map_ = load_map(values, board)
-    folk = tuple(read_race(values, slug) for slug in races)
+    folk, lots = folk_of(values, rulings, slugs, map_, races, by_lot)
     monsters = [each for slug in monsters for each in (slug, *values.table(f"empire.{slug}").get("brings", ()))]
     sheets = [read_empire(values, slug, joining(values, slugs, slug), folk) for slug in slugs]
     if folk:
-        sheets.append(read_neutral(values, ELDER_RACES, folk))
+        sheets.append(read_neutral(values, ELDER_RACES, folk, races))
     empires = (*sheets, *(read_neutral(values, slug) for slug in monsters))
-    for slug in races:
-        needs_area(values, map_, slug)
     letters = [e.letters for e in empires]
     if len(set(letters)) < len(letters):
         raise DataError(f"two empires have the same letters: {', '.join(letters)}")
     names = tuple(players) or tuple(e.title for e in empires[: len(slugs)])
     die, runes = battle_die(values), read_runes(values)
-    return Config(values, rulings, map_, empires, runes, names, die, rounds, folk)
+    named = sum(1 << i for i, race in enumerate(folk) if race.slug in races)
+    return Config(values, rulings, map_, empires, runes, names, die, rounds, folk, named, lots)
 
 
-def needs_area(values: Facts, map_: Map, slug: str) -> None:
-    """Is the home of an elder race on this map (GW-ELD-002)? Raises `UnknownName`."""
+def folk_of(
+    values: Facts, rulings: Rulings, slugs: Sequence[str], map_: Map, named: Sequence[str], by_lot: bool
+) -> tuple[tuple[Race, ...], int]:
+    """The elder races that are in a game, or may be by lot, and how many are drawn: so many that there is one for each
+    player, and one more with a race that may be an ally besides another. Raises `UnknownName`.
+    """
+    lacks = {slug: missing(values, slugs, map_, slug) for slug in RACES}
+    for slug in named:
+        if lacks[slug]:
+            row = values.table(f"empire.{slug}")
+            raise UnknownName(f"{row['title']} cannot be in this game: {lacks[slug]} ({row['rule']})")
+    beside = sum(bool(values.table(f"empire.{slug}").get("beside", False)) for slug in named)
+    lots = max(len(slugs) - len(named) + beside, 0) if by_lot else beside
+    known = RACES if lots else named
+    return tuple(read_race(values, slug, lacks[slug], rulings) for slug in known), lots
+
+
+def missing(values: Facts, slugs: Sequence[str], map_: Map, slug: str) -> str:
+    """What an elder race needs and a game has not: its home on the map, or an empire; "" where nothing lacks."""
     row = values.table(f"empire.{slug}")
     if (home := row.get("home", "")) and home not in map_.index:
-        raise UnknownName(f"{row['title']} cannot be in this game: {shown(home)} is not on this map (GW-ELD-002)")
+        return f"{home.replace('_', ' ').title()} is not on this map"
+    if (empire := row.get("with_empire", "")) and empire not in slugs:
+        return f"{values[f'empire.{empire}.title']} is not in it"
+    return ""
 
 
 def empty(config: Config) -> State:
@@ -179,6 +228,7 @@ def empty(config: Config) -> State:
     s.island = map_.caption if config.rulings.kylerela_starts_docked and map_.caption >= 0 else map_.start
     s.first = s.active = s.turn = next((seat for seat in config.seats if config.empires[seat].first), 0)
     s.round, s.phase, s.origin, s.last_rune, s.rune = 1, SETUP, NOTHING, NOTHING, NOTHING
+    s.included = config.named
     s.derive()
     return s
 
@@ -213,9 +263,10 @@ def other(config: Config, seat: int, kind: int) -> list[int]:
 
 
 async def begin_play(s: State) -> None:
-    """Buildings of which one is chosen; Shrines whose place is chosen, after all others; who is first, and which way
-    play goes (GW-SET-014 to GW-SET-017).
+    """What is drawn by lot; buildings of which one is chosen; Shrines whose place is chosen, after all others; who is
+    first, and which way play goes (GW-SET-014 to GW-SET-017).
     """
+    await set_up(s, Setup.DRAW)
     for seat in s.config.seats:
         for kind, where in s.config.empires[seat].start_buildings:
             codes = other(s.config, seat, kind)

@@ -71,7 +71,7 @@ from .domains import (
     WEAVER,
 )
 from .domains import GIFT as GIFT_TILE
-from .packing import CODES, KIND
+from .packing import CODES, KIND, kind_of
 from .timings import (
     QUESTS,
     STIRRED_ALL,
@@ -89,6 +89,7 @@ from .timings import (
 from .topics import Adjacent, Watches
 
 NOTHING = -1
+GIFT_NOTED = "gift"  # the word of a note that says which gift lies face-down for it
 MOST = 500  # of Power, of Victory Points
 
 SETUP, ACTION, LAST_RUNES, POWER, FIRST, POINTS, COUNCIL, STRUGGLE, COMPROMISE, END, OVER = range(-1, 10)
@@ -128,6 +129,9 @@ class BattleRecord(Record):
         Rows(OneOf(HOLDER), OneOf(AREA), Number(0, KIND), Number(1, 99), Text())
     )
     apart: tuple[tuple[int, int], ...] = field(Rows(OneOf(HOLDER), Number(0, KIND)))  # here, but left out
+    came: tuple[tuple[int, int, int], ...] = field(  # who have come for this battle alone, and from where
+        Rows(OneOf(HOLDER), OneOf(AREA), Number(0, KIND)), later=True
+    )
     silent: tuple[tuple[int, int, int], ...] = field(  # (seat, kind, dice) that are not rolled with the others
         Rows(OneOf(HOLDER), Number(0, KIND), Number(0, 99))
     )
@@ -239,7 +243,7 @@ class State(Declared):
     )  # met, and its gift has not come yet
     allies: tuple[int, ...] = field(  # whose ally each elder race is
         Each(RACE, OneOf(SEAT, none="nobody"), frozen=True), "Elder races allied with", group="Pieces",
-        rule="GW-ELD-007", later=True, shows=Shows(printed_on(ALLIED)),
+        rule="GW-CMP-023", later=True, shows=Shows(printed_on(ALLIED)), example='{ Elves = "SK" }',
     )  # fmt: skip
     married: int = field(  # whom a unit of another empire has joined: it may be dead by now
         Mask(SPOUSE), "Married", group="Pieces", rule="GW-CMP-020", icon="jewel-crown", later=True
@@ -254,6 +258,14 @@ class State(Declared):
     woven: tuple[int, ...] = field(  # on whose sheets marks lie
         Each(WEAVER, Mask(SEAT), frozen=True), "Marks on sheets, of", group="Map", rule="GW-CMP-026", later=True
     )
+    included: int = field(
+        Mask(RACE), "Elder races in the game", key="races", group="Pieces", rule="GW-CMP-023", later=True,
+        example='"Elves"',
+    )  # fmt: skip
+    noted: tuple[tuple[int, str, str, int], ...] = field(  # until a power forgets it (whose, which power, word, number)
+        Rows(OneOf(SEAT), Text(), Text(), Number(-1, 99)), "Noted beside gifts (whose, for what, a word, a number)",
+        group="Gifts", rule="GW-FAQ-084", later=True, example='[["DA", "Obsession", "move", 2]]',
+    )  # fmt: skip
     spent: tuple[tuple[int, str, int], ...] = field(  # powers used up until the Council ends, and on whom
         Rows(OneOf(SEAT), Text(), Number(-1, 99), by=True), "Used up (what, and on whom)", rule="GW-GAB-025",
         example='{ CH = [["Irruption", -1]] }',
@@ -392,6 +404,11 @@ class State(Declared):
             self.turn = self.active
         elif field == "units":
             self.wed()
+        elif field == "allies":  # its units go with the card
+            for race, whose in enumerate(self.allies):
+                for owner in self.config.owners:
+                    self.hand_over(race, owner, whose if whose >= 0 else self.config.elders)
+                self.included |= (whose >= 0) << race
 
     # -- units --------------------------------------------------------------------------------------------------------
     def row(self, seat: int, place: int) -> int:
@@ -433,6 +450,11 @@ class State(Declared):
         """Areas with this kind of unit."""
         i, width = seat * PLACES * self.config.width + kind, self.config.width
         return [a for a, n in enumerate(self.units[i : i + len(self.site) * width : width]) if n]
+
+    def standing(self, seat: int, key: str) -> list[int]:
+        """Areas with the kind of unit of this key; none where the sheet has no such kind."""
+        kind = self.config.by_key[seat].get(key, NOTHING)
+        return self.where(seat, kind) if kind >= 0 else []
 
     def playing(self, seat: int, kind: int = NOTHING) -> int:
         """Units in play, of one kind or all: on the map, or held where they are in play all the same (GW-FAQ-065)."""
@@ -587,12 +609,31 @@ class State(Declared):
         """Has this seat the loyalty card of an elder race?"""
         return race >= 0 and self.allies[race] == seat
 
+    def is_neutral(self, race: int) -> bool:
+        """Is an elder race in the game, and nobody's ally?"""
+        return bool(self.included >> race & 1) and self.allies[race] < 0
+
+    def allied(self, seat: int) -> list[int]:
+        """The elder races that are allies of a seat."""
+        return [race for race, whose in enumerate(self.allies) if whose == seat]
+
     def ally(self, race: int, seat: int) -> None:
-        """An elder race gives its loyalty card to a seat: powers, units and a Heroquest come with it (GW-ELD-007)."""
+        """An elder race gives its loyalty card and its units to a seat; powers and a Heroquest come with it."""
         self.allies = (*self.allies[:race], seat, *self.allies[race + 1 :])
         self.opened = [self._opened(f) for f in self.config.seats]
         self.summonable = [self._summonable(f) for f in self.config.seats]
         self.rekey()
+        self.hand_over(race, self.config.elders, seat)
+
+    def hand_over(self, race: int, giver: int, taker: int) -> None:
+        """The units of an elder race that are one owner's become another's, where they stand."""
+        pairs = zip(self.config.guests[giver][race], self.config.guests[taker][race], strict=True)
+        for theirs, ours in pairs:
+            old, new = kind_of(theirs), kind_of(ours)
+            for area in self.where(giver, old):
+                for _ in range(self.n(giver, old, area)):
+                    self.move(giver, old, area, POOL)
+                    self.move(taker, new, POOL, area)
 
     def _opened(self, seat: int) -> int:
         pairs = zip(self.slots[seat], self.config.empires[seat].slots, strict=True)
@@ -654,7 +695,10 @@ class State(Declared):
         return gifts_of(self.slots[seat]) & ~self.down[seat]
 
     def count_gifts(self, seat: int) -> int:
-        """How many there are on the sheet."""
+        """How many there are on the sheet, with that of an elder race or without it (GW-GAB-030)."""
+        if self.config.rulings.only_empire_gifts_count:
+            slots = self.config.empires[seat].slots
+            return sum(gift >= 0 and not slot.of for gift, slot in zip(self.slots[seat], slots, strict=True))
         return self.gifts(seat).bit_count()
 
     def lay(self, seat: int, slot: int, gift: int) -> None:

@@ -48,8 +48,8 @@ VOCABULARY = Topical(
         "may_move": ("s", "me", "who", "what", "it"),
         "adjacent": ("s", "me", "who", "how", "area"),  # a mask of further areas
         "counts_as": ("s", "me", "kind", "role"),
+        "may_target": ("s", "me", "owner", "kind", "what"),  # a unit of `owner`, by a gift, an ability or a result
         "may_battle": ("s", "me", "area", "foe"),
-        "may_target": ("fight", "me", "owner", "kind", "what"),  # may a unit of a side be picked for a result?
         "strength": ("s", "me", "kind", "area", "foe"),  # the rating of one unit there, against somebody (or -1)
         "dice": ("fight", "me", "seat"),  # those of a side, after its units
         "fixed_results": ("fight", "me", "foe", "building", "what"),  # changes of what a building adds
@@ -80,8 +80,8 @@ VOCABULARY = Topical(
         "any_time": ("s", "me"),  # what a rune does
     },
     words=(
-        "empire item card counters until token about alone at figure public"
-        " verb shape phrase asks asked when requirements price purse begins"
+        "empire item card counters until token about alone binding at figure public"
+        " verb shape phrase asks asked when requirements price purse also begins told"
     ).split(),
     topics={
         "may_act": MayAct,
@@ -179,6 +179,7 @@ class Power(Ability, abstract=True):
     until: ClassVar[Until | None] = None  # when a rune that lasts is over
     counters: ClassVar[tuple[tuple[Any, ...], ...]] = ()  # (key, title, highest value, icon) that it writes down
     about: ClassVar[tuple[Topic, ...]] = ()
+    binding: ClassVar[bool] = False  # forced, and bound to be so by any ruling
     alone: ClassVar[tuple[str, ...]] = ()  # timings at which it speaks of its own empire alone: nobody else asks it
 
     @property
@@ -246,7 +247,7 @@ def on(s: Any, timing: str, what: Topic) -> tuple[Hook, ...]:
     return VOCABULARY.about(s.key, timing, what)
 
 
-def asked(s: Any, timing: str, what: Topic, who: int, it: int, start: int = 0, *, own: bool = False) -> int:
+def asked(s: Any, timing: str, what: Topic, who: int, it: int | str, start: int = 0, *, own: bool = False) -> int:
     """What powers make of a number on one topic ("cost_of" a "battle"): those of all seats, or only one's `own`."""
     hooks = VOCABULARY.about(s.key.seats[who] if own else s.key, timing, what)
     return folded(start, hooks, s, who, what, who, it) if hooks else start

@@ -15,12 +15,6 @@ class MayAct(Topic):
     AGAIN = "again"
 
 
-class MayTarget(Topic):
-    """What is a unit about to be picked for?"""
-
-    KILL = "kill"  # of a battle, by its owner
-
-
 class CostOf(Topic):
     """The price of what?"""
 
@@ -29,6 +23,7 @@ class CostOf(Topic):
     BUILD = "build"  # it: a kind of building
     BUILDING = "building"  # what it costs whoever asks, and for whatever (GW-FAQ-069); it: its code
     MOVE_VP = "move vp"  # in Victory Points, of Move Units; it: the area
+    ACTION = "action"  # in Power, of a common action when all else is known; it: its verb
 
 
 class Limit(Topic):
@@ -70,6 +65,7 @@ class CountsAs(Topic):
 
     ROLLED = "rolled"  # its rating is a die
     CORNERED = "cornered"  # it is lost if it can be routed nowhere
+    LATE = "late"  # in a battle that die is thrown with the other dice, and not with the forces
 
 
 class FixedResults(Topic):
@@ -98,9 +94,18 @@ class InPhase(Topic):
 class Setup(Topic):
     """What is being set up?"""
 
+    DRAW = "draw"  # what joins the game by lot, before anything else
     START = "start"  # the game
     RIFT = "rift"  # the Chaos Rift has opened
     COMPROMISE = "compromise"  # the Great Compromise has been triggered for the first time
+
+
+class MayTarget(Topic):
+    """How does something come to a unit?"""
+
+    PICKED = "picked"  # a gift or ability: somebody chooses this one
+    SWEPT = "swept"  # a gift or ability: it speaks of all units of some kind, and this is one of them
+    KILL = "kill"  # its owner gives it a kill of the battle
 
 
 class PhaseEnd(Topic):

@@ -9,7 +9,7 @@ from .....engine.runtime.ability import No
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import HAS_POWER, YOUR_TURN, Act, allowed, summon
+from ...rules.actions import HAS_POWER, YOUR_TURN, Act, allowed, needs_met, summon
 from ...rules.arguments import cheaper_sites, minions_at_hand
 from ...rules.battle import Resolution
 from ...rules.common import Loss, Unit, area_name, gain_power, pick, says, title, units_in
@@ -82,6 +82,7 @@ class Matrimony(Act, Power):
             lambda s, me, fid: fid in minions_at_hand(s, me),
             implied_by=("minion at hand",),
         ),
+        Requirement("GW-SUM-004", "What {0} needs is in play", lambda s, me, fid: needs_met(s, me, kind_of(fid))),
     )
 
     def price(self, s: State, me: int) -> int:

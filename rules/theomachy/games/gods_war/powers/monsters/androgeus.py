@@ -108,9 +108,14 @@ class KillingAndrogeus(Killing):
             return at_most(0) if who == me else None
         return super().limit(s, me, what, who, it)
 
-    def may_target(self, fight: Resolution, me: int, owner: int, kind: int, what: MayTarget) -> bool | None:
+    def may_target(self, s: State, me: int, owner: int, kind: int, what: MayTarget) -> bool | None:
         """The first kill of the enemy falls on one of its champions, if that kills Androgeus."""
-        if not fight.fights(me) or owner == me or not self._falls(fight, me):
+        if (
+            s.battle is None
+            or not (fight := Resolution(s, s.battle)).fights(me)
+            or owner == me
+            or not self._falls(fight, me)
+        ):
             return None
         hit = any(kills_on(code) for code in champions(fight, owner))
         return None if hit or kind in {code & KIND for code in champions(fight, owner)} else False

@@ -11,14 +11,27 @@ from .....engine.runtime.layers import Changes, set_to
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import HAS_POWER, YOUR_TURN, Act, allowed
 from ...rules.battle import Resolution
-from ...rules.common import area_name, gain_power, pick, raze, says, tell, title, unit_name, units_in, window
+from ...rules.common import (
+    Unit,
+    area_name,
+    gain_power,
+    pick,
+    raze,
+    says,
+    targets,
+    tell,
+    title,
+    unit_name,
+    units_in,
+    window,
+)
 from ...rules.domains import HELD, PEN, POOL
 from ...rules.losses import Sending
 from ...rules.movement import travel
 from ...rules.runes import gain_runes
 from ...rules.state import FLIPPED, State
 from ...rules.timings import Part, Power, Quest
-from ...rules.topics import OnGain, Setup, Watches
+from ...rules.topics import MayTarget, OnGain, Setup, Watches
 
 SLUG = "moon"
 ASSASSIN, CRIMSON_BAT, SELENE, RED_GODDESS = range(4)
@@ -139,7 +152,7 @@ class Adoption(Act, Power):
     rule, empire, item, verb, shape = "GW-MOO-012", SLUG, "gifts.adoption", "adoption", ("area",)
     phrase = "Adoption from {}"
     requirements = (
-        Requirement("GW-MOO-012", "You have a unit in {0}", lambda s, me, area: bool(s.here(me, area))),
+        Requirement("GW-MOO-012", "You have a unit in {0}", lambda s, me, area: bool(_force(s, me, area))),
         Requirement("GW-MOO-012", "{0} is not in Hell", lambda s, me, area: not s.config.map.hell >> area & 1),
         Requirement(
             "GW-MOO-012",
@@ -156,22 +169,33 @@ class Adoption(Act, Power):
         to = await choose(me, "area", sorted({a for _, a in forces}), self, "adoption with")
         foe = await choose(me, "player", [f for f, a in forces if a == to], self, "adoption of")
         first, other = (me, area, to), (foe, to, area)
-        if s.crowd(foe, to) < s.crowd(me, area):
+        if _size(s, foe, to) < _size(s, me, area):
             first, other = other, first
-        n, everybody = s.crowd(first[0], first[1]), s.crowd(first[0], first[1]) == s.crowd(other[0], other[1])
-        for kind in s.kinds_in(first[0], first[1]):
+        n, everybody = _size(s, first[0], first[1]), _size(s, first[0], first[1]) == _size(s, other[0], other[1])
+        for _, _, kind in _force(s, first[0], first[1]):
             for _ in range(s.n(first[0], kind, first[1])):
                 travel(s, first[0], kind, first[1], first[2], "adoption", self.rule)
         for _ in range(n):
-            units = units_in(s, other[0], other[1])
+            units = _force(s, other[0], other[1], MayTarget.SWEPT if everybody else MayTarget.PICKED)
             unit = units[0] if everybody else await pick(s, me, units, self, "adopted")
             travel(s, other[0], unit[2], other[1], other[2], "adoption", self.rule)
+
+
+def _force(s: State, seat: int, area: int, what: MayTarget = MayTarget.SWEPT) -> list[Unit]:
+    """The kinds of unit there that may change places."""
+    return targets(s, units_in(s, seat, area), what)
+
+
+def _size(s: State, seat: int, area: int) -> int:
+    """How many units those are."""
+    return sum(s.n(seat, kind, area) for _, _, kind in _force(s, seat, area))
 
 
 def _forces(s: State, me: int, area: int) -> list[tuple[int, int]]:
     """Where each enemy empire has a force with which one there may change places."""
     hell = s.config.map.hell
-    return [(f, a) for f in s.order(me)[1:] for a in s.areas(f) if a != area and not hell >> a & 1]
+    there = [(f, a) for f in s.order(me)[1:] for a in s.areas(f) if a != area and not hell >> a & 1]
+    return [(f, a) for f, a in there if _force(s, f, a)]
 
 
 class Eclipse(Power):

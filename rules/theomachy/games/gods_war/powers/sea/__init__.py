@@ -13,7 +13,18 @@ from ...rules.actions import HAS_POWER, YOUR_TURN, Act, allowed, needs_met, summ
 from ...rules.adjacency import POOLED, SPIKE
 from ...rules.arguments import sinkable
 from ...rules.battle import Resolution, Score
-from ...rules.common import Unit, area_name, cost_of_building, gain_power, gain_vp, lose_vp, says, the, units_in
+from ...rules.common import (
+    Unit,
+    area_name,
+    cost_of_building,
+    gain_power,
+    gain_vp,
+    lose_vp,
+    says,
+    targets,
+    the,
+    units_in,
+)
 from ...rules.config import GREATER
 from ...rules.domains import POOL
 from ...rules.movement import travel
@@ -218,8 +229,8 @@ class TidalSurge(Act, Power):
 
 
 def swept(s: State, foe: int, area: int) -> list[Unit]:
-    """Units of an enemy in an area but greater gods."""
-    return [unit for unit in units_in(s, foe, area) if s.config.rank[foe][unit[2]] != GREATER]
+    """Units of an enemy in an area that may be chosen, but greater gods."""
+    return [unit for unit in targets(s, units_in(s, foe, area)) if s.config.rank[foe][unit[2]] != GREATER]
 
 
 class Whirlpool(Power):
