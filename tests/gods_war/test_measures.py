@@ -87,5 +87,5 @@ def test_what_is_measured_is_what_is_weighed() -> None:
 
 
 def test_weights_are_measured_and_bots_matched(capsys: pytest.CaptureFixture[str]) -> None:
-    gods_strength.match("random", "busy", 2, "small", "")
+    gods_strength.match("random", "busy", 2, "small", {})
     assert "random against busy, 2 pairs of games: wins" in capsys.readouterr().out

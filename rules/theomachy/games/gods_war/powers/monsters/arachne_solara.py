@@ -59,6 +59,9 @@ class SpinningTheWeb(Act, Power):
     def price(self, s: State, me: int) -> int:
         return int(s.config.fact(f"{self.at}.cost"))
 
+    def begins(self, s: State, me: int, *args: object) -> int:
+        return there(s, SLUG)
+
     async def do(self, s: State, me: int, area: int) -> None:
         she = owner(s, SLUG)
         come(s, she, area, self)

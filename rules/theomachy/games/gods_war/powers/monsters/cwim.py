@@ -31,6 +31,9 @@ class ThreeBodiedHunt(Act, Power):
     def price(self, s: State, me: int) -> int:
         return int(s.config.fact(f"{self.at}.cost"))
 
+    def begins(self, s: State, me: int, *args: object) -> int:
+        return there(s, SLUG)
+
     async def do(self, s: State, me: int, area: int) -> None:
         come(s, owner(s, SLUG), area, self)
         for seat in s.order(me):

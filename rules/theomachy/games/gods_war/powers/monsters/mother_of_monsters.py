@@ -49,6 +49,9 @@ class Birth(Act, Power):
     def price(self, s: State, me: int) -> int:
         return int(self.figure(s, "price")) if brood(s) >= self.figure(s, "many") else 0
 
+    def begins(self, s: State, me: int, *args: object) -> int:
+        return there(s, SLUG)
+
     async def do(self, s: State, me: int, area: int) -> None:
         old, spawn = there(s, SLUG), owner(s, SPAWN)
         come(s, owner(s, SLUG), area, self)
