@@ -26,7 +26,7 @@ from theomachy.games.gods_war.reckoning import odds
 from theomachy.games.gods_war.rules import losses, reach, setup
 from theomachy.games.gods_war.rules.actions import known
 from theomachy.games.gods_war.rules.config import HERO, MINION
-from theomachy.games.gods_war.rules.domains import HELD, POOL
+from theomachy.games.gods_war.rules.domains import HELD, PEN, POOL
 from theomachy.games.gods_war.rules.movement import destinations
 from theomachy.games.gods_war.rules.state import State
 
@@ -407,6 +407,20 @@ def test_the_editor_hands_the_units_over() -> None:
         holder = whose if whose >= 0 else s.config.elders
         assert s.here(holder, jungle)
         assert sum(s.here(f, jungle) for f in s.config.owners) == 1
+
+
+@pytest.mark.rule("GW-FAQ-066")
+def test_what_is_nobodys_is_held_nowhere() -> None:
+    """By a hand at the board an ally in the Slave Pen may become another's, who has it there, or nobody's."""
+    s = SYSTEM.build(options={"empires": ["moon", "storm", "sky"], "races": ["boggles"]}).arrange(
+        {"allies": {"Boggles": "ST"}, "units": {"ST": {"pen": "Boggle"}}}
+    )
+    for whose, held in ((2, 1), (-1, 0)):
+        s.allies = (whose,)
+        s.derive()
+        s.edited("allies", ["0"], -1, whose)
+        assert not rules_broken(s)
+        assert [s.crowd(f, PEN) for f in (1, whose if whose >= 0 else s.config.elders)] == [0, held]
 
 
 # -- what is told -----------------------------------------------------------------------------------------------------

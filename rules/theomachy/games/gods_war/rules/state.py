@@ -626,14 +626,17 @@ class State(Declared):
         self.hand_over(race, self.config.elders, seat)
 
     def hand_over(self, race: int, giver: int, taker: int) -> None:
-        """The units of an elder race that are one owner's become another's, where they stand."""
+        """The units of an elder race that are one owner's become another's, where they stand. What is nobody's is held
+        nowhere (GW-FAQ-066): it goes to the pool.
+        """
         pairs = zip(self.config.guests[giver][race], self.config.guests[taker][race], strict=True)
         for theirs, ours in pairs:
             old, new = kind_of(theirs), kind_of(ours)
-            for area in self.where(giver, old):
+            for area in (*self.where(giver, old), PEN):
                 for _ in range(self.n(giver, old, area)):
                     self.move(giver, old, area, POOL)
-                    self.move(taker, new, POOL, area)
+                    if area != PEN or taker in self.config.seats:
+                        self.move(taker, new, POOL, area)
 
     def _opened(self, seat: int) -> int:
         pairs = zip(self.slots[seat], self.config.empires[seat].slots, strict=True)

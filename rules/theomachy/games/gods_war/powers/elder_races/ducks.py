@@ -59,10 +59,9 @@ class DrakeOfDeath(Power):
 
     async def post_battle(self, fight: Resolution, me: int) -> None:
         s, foe = fight.s, fight.foe(me)
-        side, names = fight.side(foe), s.config.map.names
-        gone = [fate.removeprefix("to ") for who, _, fate in fight.b.fates if who == side and fate.startswith("to ")]
-        if gone:  # all routed of a side go the same way (GW-PST-005)
-            fight.b.sent[side] = names.index(gone[-1])
+        gone = [to for who, to in fight.b.routed if who == foe]
+        if gone:  # all routed of a side go the same way (GW-PST-005), off the map too
+            fight.b.sent[fight.side(foe)] = gone[-1]
         fight.note(me, self)
         await take_at_once(fight, foe, 0, self.figure(s, "routs"))
 
