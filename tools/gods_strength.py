@@ -116,7 +116,7 @@ def tables(seed: str) -> list[tuple[str, ...]]:
 
 
 def played(
-    table: Sequence[str], number: int, bots: Sequence[Any], seed: str, races: str
+    table: Sequence[str], number: int, bots: Sequence[Any], seed: str, races: str = ""
 ) -> tuple[list[int], tuple[int, ...]]:
     """One game: Victory Points and winners."""
     boards = MAPS[len(table)]
