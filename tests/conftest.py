@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.knockout import broken_by_that_alone  # noqa: F401  (each net of scenes has it)
-
 RULE_ID = re.compile(r"[A-Z]{2}-[A-Z0-9]+-\d{3}")
 REPORT = pytest.StashKey["RuleReport"]()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests import knockout
@@ -30,3 +32,10 @@ def test_a_nightly_test_is_no_scene() -> None:
     }
     assert "test_when_nobody_may_take_the_action_of_a_race" in names
     assert "test_the_greedy_bot_beats_the_random_one" not in names
+
+
+def test_every_net_asks_whether_a_scene_fails_with_nothing_missing() -> None:
+    folder = Path(__file__).parents[1]
+    nets = [f for f in folder.glob("*/test_*.py") if f != Path(__file__) and "first_broken" in f.read_text("utf-8")]
+    assert len(nets) == 5
+    assert [f.name for f in nets if "broken_by_that_alone" not in f.read_text("utf-8")] == []
