@@ -62,6 +62,8 @@ def of_tests(net: str, apart: Collection[str] = ()) -> Iterator[Scene]:
             if not name.startswith("test_"):
                 continue
             marks = getattr(test, "pytestmark", [])
+            if any(m.name == "nightly" for m in marks):  # nobody would hear that it is broken already
+                continue
             rules = frozenset(rule for m in marks if m.name == "rule" for rule in m.args)
             for chosen in product(*(_rows(m) for m in marks if m.name == "parametrize")):
                 given = {k: v for part in chosen for k, v in part.items()}
@@ -82,18 +84,39 @@ def _rows(mark: Any) -> list[dict[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 
+def fails(scene: Scene) -> bool:
+    """Does a scene not hold now?"""
+    try:
+        scene.run()
+    except Exception:
+        return True
+    except BaseException as fault:  # pytest's own failures are no exceptions
+        if isinstance(fault, KeyboardInterrupt | SystemExit):
+            raise
+        return True
+    return False
+
+
+BROKEN: list[Scene] = []  # by the test that runs
+fails_anyway = cache(fails)  # with nothing missing: asked once
+
+
 def first_broken(scenes: Iterable[Scene]) -> str:
     """The first scene that fails now; "" when all still hold."""
     for scene in scenes:
-        try:
-            scene.run()
-        except Exception:
-            return scene.name
-        except BaseException as fault:  # pytest's own failures are no exceptions
-            if isinstance(fault, KeyboardInterrupt | SystemExit):
-                raise
+        if fails(scene):
+            BROKEN.append(scene)
             return scene.name
     return ""
+
+
+@pytest.fixture(autouse=True)
+def broken_by_that_alone() -> Iterator[None]:
+    """A scene that breaks when something is missing holds when nothing is."""
+    BROKEN.clear()
+    yield
+    told = [scene.name for scene in BROKEN if fails_anyway(scene)]
+    assert not told, f"broken with nothing missing too: {told}"
 
 
 def broken_already(scenes: Iterable[Scene]) -> list[str]:

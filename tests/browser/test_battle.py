@@ -83,7 +83,7 @@ def test_a_battle_in_africa_is_seen_larger(
     page, here = book.page, area(book, "West Africa")
     expect(page.locator(".opt").first).to_be_visible()
     assert book.kernel_eval(FOCUS) == "None"
-    expect(page.locator(".btn.zoom")).to_have_count(0)
+    expect(page.locator(".btn.zoom:not(.slim)")).to_have_count(0)
 
     page.locator(".opt", has_text="Battle in West Africa").click()
     page.locator(".btn.solid").click()
@@ -135,7 +135,7 @@ def test_a_battle_in_africa_is_seen_larger(
     expect(region).to_contain_text("to South Atlantic")
     book.kernel_exec("while game.decision.what == 'retreat to': game.play(game.options[0])")
     book.wait_kernel(FOCUS, None)
-    expect(page.locator(".btn.zoom")).to_have_count(0)
+    expect(page.locator(".btn.zoom:not(.slim)")).to_have_count(0)
 
     # An event of the battle brings its view back, and the choice of the whole board is remembered.
     page.locator(".row", has_text="retreats to South Atlantic").first.locator("button.act").click()

@@ -57,8 +57,11 @@ TRIBES = {"options": {"factions": ["great_cthulhu", "tcho_tcho", "black_goat", "
 FOLK = {"options": {"empires": ["sky", "storm", "darkness", "chaos"], "map": "4p_a", "races": ["elves", "ducks"]}}
 BOX = {
     **{("cthulhu_wars", key): TRIBES for key in ("secret_cards", "unseen_cards")},
-    ("cthulhu_wars", "phase_begins"): {
-        "options": {"factions": ["great_cthulhu", "daemon_sultan", "black_goat", "yellow_sign"]}
+    **{
+        ("cthulhu_wars", key): {
+            "options": {"factions": ["great_cthulhu", "daemon_sultan", "black_goat", "yellow_sign"]}
+        }
+        for key in ("phase_begins", "gate_sorts")
     },
     **{("gods_war", key): FOLK for key in ("races", "allies")},
 }

@@ -6,12 +6,25 @@ Scenes are the scenario files of Cthulhu Wars, and every test of these rules tha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.knockout import SCENARIOS, Gap, broken_already, first_broken, gaps, likely, of_file, of_tests, unnoticed
+from tests.cthulhu_wars.scene import system
+from tests.knockout import (
+    SCENARIOS,
+    Gap,
+    broken_already,
+    broken_by_that_alone,  # noqa: F401  (of every test here)
+    first_broken,
+    gaps,
+    likely,
+    of_file,
+    of_tests,
+    unnoticed,
+)
 from theomachy.engine.runtime.requirement import Action
 from theomachy.games.cthulhu_wars.powers import MORE, THINGS
 from theomachy.games.cthulhu_wars.rules.actions import BASIC, RITUAL_ACT
@@ -38,6 +51,13 @@ SAID_TWICE = {
 ACTIONS = [*BASIC, RITUAL_ACT, *(a for a in VOCABULARY.abilities if isinstance(a, Action))]
 ALL = [*gaps(ACTIONS, "requirements"), *gaps(ACTIONS, "when")]
 GAPS = [gap for gap in ALL if str(gap) not in SAID_TWICE]
+
+
+@pytest.fixture(autouse=True)
+def games_with_everything(broken_by_that_alone: None) -> Iterator[None]:  # noqa: F811
+    """A game that was made while something was missing is made anew."""
+    yield
+    system.cache_clear()
 
 
 def test_there_is_enough_to_take_out_and_to_break() -> None:

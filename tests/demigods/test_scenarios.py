@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.knockout import Gap, first_broken, gaps, likely, of_file, silent, unnoticed
+from tests.knockout import (
+    Gap,
+    broken_by_that_alone,  # noqa: F401  (of every test here)
+    first_broken,
+    gaps,
+    likely,
+    of_file,
+    silent,
+    unnoticed,
+)
 from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime.ability import Ability
 from theomachy.engine.runtime.requirement import Action

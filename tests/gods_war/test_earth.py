@@ -76,28 +76,6 @@ def test_the_sheet_may_be_read_the_other_way() -> None:
     assert other[1][:4] == one[1][:4]
 
 
-@pytest.mark.rule("GW-EAR-005", "GW-CMP-019", "GW-CMP-028")
-def test_buildings_are_those_that_others_have() -> None:
-    """Tokens or figures of plastic: six, three and one, as of every empire with Shrines."""
-    earth, storm = (
-        {b.key: (b.tokens, b.cost, b.on, b.kills, b.routs) for b in empire.buildings}
-        for empire in game().config.empires[:2]
-    )
-    assert earth == storm == {
-        "shrine": (6, 1, (), 0, 0), "temple": (3, 2, ("shrine",), 0, 1), "ziggurat": (1, 3, ("temple",), 1, 0),
-    }  # fmt: skip
-
-
-@pytest.mark.rule("GW-CMP-022", "GW-EAR-012")
-def test_six_gifts_for_six_slots_in_three_fragments() -> None:
-    empire = game().config.empires[0]
-    assert [gift.name for gift in empire.gifts] == [
-        "Chastity", "Extinction", "Injunction", "Pacifism", "Quake", "Ubiquitous",
-    ]  # fmt: skip
-    assert [len(row) for row in empire.fragments] == [2, 2, 2]
-    assert [gift.name for gift in empire.gifts if gift.once] == ["Pacifism"]
-
-
 @pytest.mark.rule("GW-EAR-001")
 @pytest.mark.parametrize("map_", ["3p", "4p_a", "4p_b", "5p"])
 def test_it_begins_on_every_map(map_: str) -> None:

@@ -348,6 +348,67 @@ def test_everybody_knows_the_actions_of_the_races_in_the_game() -> None:
     assert "diplomacy" not in {act.verb for act in known(SYSTEM.build(players=3).start(), 0)}
 
 
+# a race, where units stand, the gift by the slot it covers, and what lacks without ally and gift
+DEEDS: dict[str, tuple[str, dict[str, dict[str, str]], dict[str, str], set[str]]] = {
+    "eat storm": ("giants", {"SK": {"Teshnos": "Giant, Archer"}, "ST": {"Teshnos": "Barbarian"}}, {},
+                  {"The Eater is in force", "The Giant is on the map", "Storm has a mortal minion where he stands"}),
+    "construction shrine teshnos": ("dwarfs", {"SK": {"Teshnos": "Dwarf"}}, {},
+                                    {"Construction is in force", "A Dwarf of yours stands in Teshnos"}),
+    "devastate teshnos": ("luathans", {"SK": {"Teshnos": "Luathan"}}, {},
+                          {"Devastate is in force", "A Luathan of yours stands in Teshnos"}),
+    "diplomacy elves elf jungle": (
+        "elves", {"SK": {"Elf Jungle": "Archer"}, "ER": {"Elf Jungle": "Elf"}}, {}, {"You have a unit in Elf Jungle"},
+    ),
+    "invade sea of fog teshnos": (
+        "waertagi", {"SK": {"Sea of Fog": "Dragonship"}, "ST": {"Teshnos": "Barbarian"}},
+        {"Three seas": "Major Invasion"},
+        {"Major Invasion is in force", "Sea of Fog is a sea area with a Dragonship of yours"},
+    ),
+    "stone arrow ST Barbarian, Genert's Garden": (
+        "maidstone_archers", {"SK": {"Altinela": "Maidstone Archer"}, "ST": {"Genert's Garden": "Barbarian"}},
+        {"A clean shot": "Stone Arrow"},
+        {"Stone Arrow is in force", "The Archer is on the map",
+         "ST Barbarian, Genert's Garden stands next to the Archer"},
+    ),
+}  # fmt: skip
+
+
+def lacking(deed: str, **words: Any) -> set[str]:
+    """What Sky lacks for an action of a race, which is its ally."""
+    race, units, gifts, _ = DEEDS[deed]
+    ally = {} if race == "elves" else {"allies": {race.replace("_", " ").title(): "SK"}}
+    said: dict[str, Any] = {"active": "SK", "power": {"SK": 5, "ST": 5}, "units": units, "slots": {"SK": gifts}}
+    game = th.new("gods_war", empires=FIVE[:4], map="4p_a", races=[race])
+    game._position = Position(game.system, table([race], "4p_a", **said | ally | words))
+    return {verdict.text for verdict in game.why_not(deed, "SK").verdicts if not verdict.holds}
+
+
+@pytest.mark.rule("GW-ACT-004", "GW-ACT-010", "GW-GAB-024", "GW-RUN-006", "GW-ELD-008")
+def test_when_nobody_may_take_the_action_of_a_race() -> None:
+    verbs = ["eat", "construction", "devastate", "diplomacy", "invade", "stone arrow"]
+    assert verbs == [verb for deed in DEEDS for verb in verbs if deed.startswith(verb)]
+    for deed, verb in zip(DEEDS, verbs, strict=True):
+        _, units, _, wanted = DEEDS[deed]
+        assert lacking(deed) == set()
+        assert lacking(deed, active="ST") == {"It is your turn"}
+        price = 2 if verb == "stone arrow" else 1
+        assert lacking(deed, power={"SK": 0, "ST": 5}) == {
+            "It is your turn", "You have Power left", f"You can pay {price} Power",
+        }  # fmt: skip
+        assert lacking(deed, lasting=[["Law", "ST", 0, verb]]) == {"No rune forbids it"}
+        others = {owner: there for owner, there in units.items() if owner != "SK"}
+        assert lacking(deed, units=others, allies={}, slots={}) == wanted
+
+
+@pytest.mark.rule("GW-ELD-018")
+def test_the_giant_does_not_eat_his_own() -> None:
+    race, units, _, _ = DEEDS["eat storm"]
+    game = th.new("gods_war", empires=FIVE[:4], map="4p_a", races=[race])
+    words = {"active": "SK", "power": {"SK": 5}, "units": units, "allies": {"Giants": "SK"}}
+    game._position = Position(game.system, table([race], "4p_a", **words))
+    assert [row.text for row in game.why_not("eat sky", "SK").verdicts if not row.holds] == ["Sky is an enemy"]
+
+
 # -- positions that cannot be -----------------------------------------------------------------------------------------
 def rules_broken(s: State) -> set[str]:
     return {rule for rule, _, _ in SYSTEM.violations(s)}

@@ -16,6 +16,7 @@ from tests.knockout import (
     Scene,
     alike,
     broken_already,
+    broken_by_that_alone,  # noqa: F401  (of every test here)
     first_broken,
     gaps,
     likely,

@@ -101,27 +101,6 @@ def test_the_classes_may_be_read_the_other_way() -> None:
     assert other == (MINION, LESSER, HERO, GREATER)
 
 
-@pytest.mark.rule("GW-MOO-004", "GW-CMP-019", "GW-CMP-028")
-def test_buildings_are_those_that_others_have() -> None:
-    moon, storm = (
-        {b.key: (b.tokens, b.cost, b.on, b.kills, b.routs) for b in empire.buildings}
-        for empire in game().config.empires[:2]
-    )
-    assert moon == storm == {
-        "shrine": (6, 1, (), 0, 0), "temple": (3, 2, ("shrine",), 0, 1), "ziggurat": (1, 3, ("temple",), 1, 0),
-    }  # fmt: skip
-
-
-@pytest.mark.rule("GW-CMP-022", "GW-MOO-011")
-def test_six_gifts_for_six_slots_in_three_fragments() -> None:
-    empire = game().config.empires[0]
-    assert [gift.name for gift in empire.gifts] == [
-        "Adoption", "Eclipse", "Enslavement", "Madness", "Mindblast", "Moonburn",
-    ]  # fmt: skip
-    assert [len(row) for row in empire.fragments] == [2, 2, 2]
-    assert not any(gift.once for gift in empire.gifts)
-
-
 OTHERS = ["storm", "sky", "chaos", "darkness", "earth", "invisible_god"]
 
 

@@ -78,27 +78,6 @@ def test_the_sheet_may_be_read_the_other_way() -> None:
     assert other == (MINION, LESSER, HERO, GREATER)
 
 
-@pytest.mark.rule("GW-SEA-004")
-def test_buildings_are_those_that_others_have() -> None:
-    sea, storm = (
-        {b.key: (b.tokens, b.cost, b.on, b.kills, b.routs) for b in empire.buildings}
-        for empire in game().config.empires[:2]
-    )
-    assert sea == storm == {
-        "shrine": (6, 1, (), 0, 0), "temple": (3, 2, ("shrine",), 0, 1), "ziggurat": (1, 3, ("temple",), 1, 0),
-    }  # fmt: skip
-
-
-@pytest.mark.rule("GW-CMP-022", "GW-SEA-010")
-def test_six_gifts_for_six_slots_in_three_fragments() -> None:
-    empire = game().config.empires[0]
-    assert [gift.name for gift in empire.gifts] == [
-        "Aquatic", "Constrict", "Drowning", "Siren Song", "Tidal Surge", "Whirlpool",
-    ]  # fmt: skip
-    assert [len(row) for row in empire.fragments] == [2, 2, 2]
-    assert not [gift.name for gift in empire.gifts if gift.once]
-
-
 @pytest.mark.rule("GW-SEA-001")
 @pytest.mark.parametrize("map_", MAPS)
 def test_it_begins_on_every_map(map_: str) -> None:

@@ -13,6 +13,7 @@ from tests.knockout import (
     Gap,
     Scene,
     broken_already,
+    broken_by_that_alone,  # noqa: F401  (of every test here)
     first_broken,
     gaps,
     likely,

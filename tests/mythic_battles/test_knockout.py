@@ -15,6 +15,7 @@ from tests.knockout import (
     Gap,
     alike,
     broken_already,
+    broken_by_that_alone,  # noqa: F401  (of every test here)
     first_broken,
     gaps,
     of_file,

@@ -16,7 +16,9 @@ from theomachy.play.observation import Observation
 from theomachy.play.opponents import choices, opponents_of
 from theomachy.play.run import record
 from theomachy.play.thinking import Thinking, Thought
+from theomachy_widgets import slices
 from theomachy_widgets.allowance import Everybody, Served
+from theomachy_widgets.asks import opponents as asks
 from theomachy_widgets.control import Controller
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import offered
@@ -269,8 +271,12 @@ def test_a_screen_of_one_player_neither_takes_back_nor_says_who_plays() -> None:
     shown.close()
 
 
-def test_a_bot_that_thinks_long_is_seen_to_think_unless_that_tells_what_is_hidden() -> None:
+def test_a_bot_that_thinks_long_is_seen_to_think_unless_that_tells_what_is_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The bar comes where all lies open; a bot that holds what others may not see shows none."""
+    monkeypatch.setattr(asks, "SOON", 0.0)  # how long a search takes is the machine's affair
+    monkeypatch.setattr(slices, "EVERY", 0.0)
 
     async def bars(slug: str, options: dict[str, object], looks: int) -> list[object]:
         found: list[object] = []

@@ -160,7 +160,7 @@ class _Twice(Counter[object]):
 
 
 class _Pictures:
-    """All that is ever drawn, in one theme or in two at once.
+    """All that is ever drawn, in one theme or in both.
 
     The scenes of two themes are the same shapes in other colours: a value that differs becomes a number, its place in
     the palette of pairs.

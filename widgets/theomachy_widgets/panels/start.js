@@ -211,13 +211,13 @@ function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, stat
     keep.refused = text;
     again();
   };
-  if (!keep.hears) {
-    keep.hears = (/** @type {any} */ message) => {
+  if (!keep.heard) {
+    keep.heard = (/** @type {any} */ message) => {
       if (message?.do === "opened") visit({ opened: message.token });
       if (message?.do === "refused") refuse(message.text);
     };
-    state.model.on("msg:custom", keep.hears);
-    state.onEnd(() => state.model.off("msg:custom", keep.hears));
+    state.model.on("msg:custom", keep.heard);
+    state.onEnd(() => state.model.off("msg:custom", keep.heard));
   }
   const file = h("input", {
     type: "file",

@@ -211,7 +211,7 @@ PHRASES = (
     Phrase.each(
         "gate_sorts", 'gates of another sort than the others, by the word of the power that makes them; "plain"', AREA,
         lambda s: [area for area, word in s.sorts if word != FIXED], _read_sort, _say_sort, _expected_sort,
-        covers=("sorts",), example='{ Arabia = "plain" }',
+        covers=("sorts",), example='{ Arabia = "Chaos" }',
     ),
     Phrase.valued(
         "moved", "units that the first action of the pair has moved, and where each is now",

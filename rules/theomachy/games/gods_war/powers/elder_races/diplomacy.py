@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from .....engine.runtime.decision import die
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import Act
+from ...rules.actions import HAS_POWER, YOUR_TURN, Act, allowed
 from ...rules.arguments import ARGUMENT_TYPES
 from ...rules.common import area_name, eliminate, pick, says, units_in
 from ...rules.domains import AREA
@@ -86,6 +86,7 @@ class Diplomacy(Act, Power):
 
     rule, empire, item, public = "GW-ELD-004", ELDER_RACES, "abilities.diplomacy", True
     verb, shape, phrase, also = "diplomacy", ("neutral race", "citadel"), "Diplomacy: {} in {}", ("ally", "negotiate")
+    when = (YOUR_TURN, HAS_POWER, allowed("diplomacy"))  # in force wherever there are elder races
     requirements = (
         Requirement(
             "GW-ELD-007",

@@ -8,7 +8,7 @@ from .....engine.runtime.ability import No
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import Act
 from ...rules.battle import Resolution
-from ...rules.common import Unit, area_name, eliminate, is_target, says, shut_off_by
+from ...rules.common import Unit, area_name, eliminate, says
 from ...rules.config import MINION
 from ...rules.state import State
 from ...rules.timings import Part, Power, Quest
@@ -55,12 +55,6 @@ class StoneArrow(Act, Power):
         ),
         Requirement(
             "GW-ELD-026", "{0} stands next to the Archer", lambda s, me, unit: bool(beside(s, me) >> unit[1] & 1)
-        ),
-        Requirement(
-            "GW-ELD-026",
-            "{0} may be chosen by a gift",
-            lambda s, me, unit: is_target(s, unit[0], unit[2]),
-            ruled=lambda s, me, unit: shut_off_by(s, unit[0], unit[2], "GW-ELD-026"),
         ),
     )
 
