@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from statistics import fmean, stdev
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -118,7 +119,7 @@ def tables(seed: str) -> list[tuple[str, ...]]:
 
 
 def played(
-    table: Sequence[str], number: int, bots: Sequence[Any], seed: str, joining: Mapping[str, Any]
+    table: Sequence[str], number: int, bots: Sequence[Any], seed: str, joining: Mapping[str, Any] = MappingProxyType({})
 ) -> tuple[list[int], tuple[int, ...]]:
     """One game: Victory Points and winners. Options say which monsters and elder races are `joining`."""
     boards = MAPS[len(table)]
