@@ -9,6 +9,7 @@ import pytest
 from theomachy.engine.runtime.position import Position
 from theomachy.games.gods_war import SYSTEM, GodsWar, powers
 from theomachy.games.gods_war.rules.common import marks
+from theomachy.games.gods_war.rules.config import GREATER, HERO
 from theomachy.games.gods_war.rules.movement import rating
 from theomachy.games.gods_war.rules.state import State
 from theomachy.games.gods_war.rules.topics import Watches
@@ -49,6 +50,13 @@ def test_a_wizard_has_a_die_less_than_there_are_towers_and_a_specter_two() -> No
         found.append(rating(s, 0, WIZARD, 0))
         assert rating(s, 0, SPECTER, 0) == 2
     assert found == [0, 0, 1, 2]
+
+
+@pytest.mark.rule("GW-CMP-018")
+def test_twelve_figures_and_no_god_among_them() -> None:
+    units = [unit for unit in table().config.empires[0].units if not unit.leaves]
+    assert {unit.key: unit.figures for unit in units} == {"knight": 4, "wizard": 4, "specter": 4}
+    assert not {unit.rank for unit in units} & {HERO, GREATER}
 
 
 @pytest.mark.rule("GW-INV-006", "GW-INV-007", "GW-INV-008", "GW-INV-005")
