@@ -224,7 +224,8 @@ class GodsWar(System[State]):
                          "monsters": ["black_dragon", "sky_terror", "androgeus"], "rounds": 3},
              "rulings": opposite(cls.questions)},
             {"options": {"empires": [sk, mo, st, ea, da, se, ch, ig], "races": ["scorpion_folk", "luathans", "by lot"],
-                         "monsters": ["brown_dragon", "cwim", "leviathan", "arachne_solara"], "experts": "yes", "rounds": 2}},
+                         "monsters": ["brown_dragon", "cwim", "leviathan", "arachne_solara"], "experts": "yes",
+                         "rounds": 2}},
         )  # fmt: skip
         return (*rows, {**rows[4], "rulings": opposite(core)}, *others, *wild, *with_folk, *large)
 
