@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, partial
@@ -198,7 +199,9 @@ def unnoticed(vocabulary: Any, scenes: Iterable[Scene], *missing: Gap) -> str:
     verb = first.action.verb
     with lacking(vocabulary, *missing):
         said = f'"{verb}', f'refuse = "{verb}', f'refuse = ["{verb}'
-        broken = first_broken(likely(scenes, *said, rule=first.wanted.rule))
+        refused = re.compile(rf'^refuse = .*"{re.escape(verb)}', re.MULTILINE)  # anywhere in a list of them
+        rows = likely(scenes, *said, rule=first.wanted.rule)
+        broken = first_broken(sorted(rows, key=lambda scene: refused.search(scene.text) is None))
     return "" if broken else f"no scene notices that this is missing: {first}"
 
 

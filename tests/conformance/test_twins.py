@@ -22,6 +22,8 @@ demigods/miracles_when demigods/draw_temples_and_limit demigods/card_ressurrecti
 gods_war/end_runes_kept_secret gods_war/rune_at_the_end gods_war/rune_battle_rune_in_secret
 gods_war/rune_battle_rune_outside gods_war/rune_secret_moon gods_war/rune_shadow gods_war/uncontrolled_shows_no_rune
 gods_war/rune_moon gods_war/rune_communication gods_war/last_rune_is_nobodys_business
+gods_war/monsters_brown_dragon gods_war/monsters_juggernaut_and_a_rune gods_war/moon_pen_and_the_rune_kill
+gods_war/moon_madness gods_war/elder_vadeli_bargain gods_war/arachne_ends_the_game_at_once
 mythic_battles/leonidas_born_leader mythic_battles/talent_leader_top_card
 mythic_battles/no_question_tells_of_a_hand mythic_battles/choose_what_to_pay_with
 mythic_battles/leonidas_born_leader_hand_is_secret mythic_battles/talent_leader_hand_is_secret
@@ -72,10 +74,12 @@ def watch(slug: str, n: int, again: int = 0, *, most: int, followed: int, skip: 
 TRIBES = next(  # the game where what one seat may earn is its secret
     n for n, setup in enumerate(samples_of("cthulhu_wars")) if "tribes" in setup["options"].get("things", ())
 )
+LARGE = len(samples_of("gods_war")) - 1  # all empires, elder races and Monsters at one table
 
 
 @pytest.mark.parametrize(
-    ("slug", "n"), [*((slug, n) for slug in SLUGS for n in range(GAMES)), ("cthulhu_wars", TRIBES)]
+    ("slug", "n"),
+    [*((slug, n) for slug in SLUGS for n in range(GAMES)), ("cthulhu_wars", TRIBES), ("gods_war", LARGE)],
 )
 def test_nobody_can_tell_two_games_apart_that_differ_in_secrets_alone(slug: str, n: int) -> None:
     left = DECISIONS

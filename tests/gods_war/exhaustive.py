@@ -18,14 +18,18 @@ from theomachy.engine.masks import bits
 from theomachy.engine.reference.rulings import opposite
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.position import Position
+from theomachy.games.gods_war import powers
 from theomachy.games.gods_war.powers.elder_races.choice import TheChoiceOfRaces
+from theomachy.games.gods_war.powers.monsters.mother_of_monsters import SLUG as MOTHER
+from theomachy.games.gods_war.powers.monsters.mother_of_monsters import SPAWN
 from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED, SPIKE
 from theomachy.games.gods_war.rules.arguments import sinkable
 from theomachy.games.gods_war.rules.common import free_gifts
 from theomachy.games.gods_war.rules.config import GREATER
 from theomachy.games.gods_war.rules.domains import HELD, PEN, POOL
 from theomachy.games.gods_war.rules.packing import KIND, kind_of
-from theomachy.games.gods_war.rules.setup import RACES, at_home, boards
+from theomachy.games.gods_war.rules.reach import routs
+from theomachy.games.gods_war.rules.setup import MONSTERS, RACES, at_home, boards
 from theomachy.games.gods_war.rules.state import ACTION, NOTHING, State
 from theomachy.games.gods_war.rules.timings import Part
 from theomachy.play.observation import Observation
@@ -36,11 +40,12 @@ HAND, MARKER = 5, 14  # runes of a late hand, and the highest space of the Mad G
 IN_MENUS = ("Optimist", "Ubiquitous", "Awakening")  # bars that nobody but a menu asks: there they are counted
 # What whole games show too seldom: Cosmic Monsters come late, few Monsters die, and most elder races are won late.
 LATE_ONLY: tuple[str, ...] = (
-    "Again A Scout", "Blood Sunset", "Community", "Completing the web", "Council of Androgeus", "Killing Androgeus",
-    "Killing Cwim", "Killing Juggernaut", "Killing Leviathan", "Killing the Mother of Monsters",
-    "Killing the Sky Terror", "Lust", "Major Invasion", "Not carried", "Rewarded", "Spoils of the Sky Terror",
-    "Superhero", "Swallow", "Tangled in the web", "Three seas", "Topsy-Turvy", "Undertow", "Unstoppable",
-    "Wind of wings",
+    "Again A Scout", "An elf dies", "Blood Sunset", "Chastity", "Community", "Completing the web", "Constrict",
+    "Council of Androgeus", "Crushing coils", "Killing Androgeus", "Killing Cwim", "Killing Juggernaut",
+    "Killing Leviathan", "Killing the Brown Dragon", "Killing the Mother of Monsters", "Killing the Sky Terror", "Lust",
+    "Major Invasion", "Not carried", "Nothing moves her", "Rewarded", "Rootmother", "Spoils of the Sky Terror",
+    "Superhero", "Swallow", "Tangled in the web", "Three seas", "Topsy-Turvy", "Twilight", "Two at once", "Undertow",
+    "Unstoppable", "Wind of wings",
 )  # fmt: skip
 OF_RACES = ("diplomacy", "construction", "eat", "devastate", "stone arrow", "invade")
 
@@ -56,11 +61,21 @@ def told(timing: str, result: Any) -> bool | None:
 
 
 def dealt(rng: Random) -> dict[str, Any]:
-    """A table of the samples, mostly with elder races; every second one with some rulings the other way round."""
+    """A table of the samples, or one of three to five empires and a few Monsters by lot, mostly with elder races; every
+    second one with some rulings the other way round.
+    """
     cls = games()[SLUG]
     core, others = cls.samples()[:6], cls.samples()[cls.core_samples :]
-    options = dict(rng.choice(core if rng.random() < 0.6 else others)["options"])
+    options: dict[str, Any]
+    if rng.random() < 0.6:
+        empires = rng.sample([*powers.CORE, *powers.MORE], rng.randint(3, 5))
+        options = {"empires": empires, "map": rng.choice(boards()[len(empires)])}
+        if rng.random() < 0.7:
+            options |= {"monsters": rng.sample(list(MONSTERS), 3), "experts": "yes"}
+    else:
+        options = dict(rng.choice(core if rng.random() < 0.6 else others)["options"])
     options.pop("races", "")
+    options.pop("rounds", 0)
     if rng.random() < 0.8:
         map_ = options.setdefault("map", boards()[len(options["empires"])][0])
         there = [slug for slug in RACES if at_home(slug, map_)]
@@ -157,6 +172,23 @@ def _world(s: State, rng: Random) -> None:
             old = next(iter(s.where(owner, 0)), POOL)
             if rng.random() < 0.7:
                 s.move(owner, 0, old, rng.choices(spots, armies)[0])
+        card = s.config.empires[owner]
+        if card.mark and rng.random() < 0.5:  # two wounds are dealt, or the web lacks two
+            for area in rng.sample(surface, card.marks - 2 if card.marks else 2):
+                s.mark(owner, area)
+    _shut_in(s, rng)
+
+
+def _shut_in(s: State, rng: Random) -> None:
+    """Spawn all round their Mother, where there are few ways: who routs her kills her."""
+    mother, spawn = (s.config.slugs.index(slug) if slug in s.config.slugs else -1 for slug in (MOTHER, SPAWN))
+    if mother < 0 or rng.random() < 0.5:
+        return
+    for at in s.where(mother, 0):
+        ways = bits(routs(s, mother, at))
+        for area in ways if len(ways) <= s.config.limit[spawn][0] else ():
+            if not s.here(spawn, area):
+                s.move(spawn, 0, next(p for p in (POOL, *s.where(spawn, 0)) if s.n(spawn, 0, p)), area)
 
 
 def _sheet(s: State, seat: int, rng: Random) -> None:

@@ -290,10 +290,13 @@ def test_devastate_routs_a_monster(beast: GodsWar) -> None:
 
 
 @pytest.mark.rule("GW-FAQ-081")
-def test_a_monster_that_can_be_routed_nowhere_is_lost(beast: GodsWar, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_can_be_routed_nowhere_stays_unless_its_card_says_so(
+    beast: GodsWar, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(losses, "rout_ways", lambda s, owner, area: 0)
     s = devastated(beast)
-    assert s.n(s.config.slugs.index("beast"), 0, POOL) == 1
+    owner = s.config.slugs.index("beast")
+    assert [s.config.map.names[a] for a in s.areas(owner)] == ["Teshnos"]
 
 
 # -- an ally is a part of the empire ----------------------------------------------------------------------------------

@@ -48,8 +48,8 @@ def breaks(name: str) -> str:
     words = name.lower().removesuffix(" (rune)")
     empire = "" if item.empire in setup.OWNERS else item.empire  # who comes with others is named by nobody
 
-    def unlikely(scene: Scene) -> tuple[bool, bool]:
-        return words not in scene.text, item.rule not in scene.rules
+    def unlikely(scene: Scene) -> tuple[bool, bool, bool]:
+        return words not in scene.text, item.rule not in scene.rules, item.empire not in scene.text
 
     anywhere = empire not in setup.FILES  # a rune, or the card of a monster: no seat plays it
     return first_broken(sorted((s for s in SCENES if anywhere or not s.played or empire in s.played), key=unlikely))

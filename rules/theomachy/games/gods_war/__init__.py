@@ -183,7 +183,7 @@ class GodsWar(System[State]):
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """3 and 4 players, both arrangements, the rulings of the core the other way round; then with each empire of
         another box a table of three, and one of five with all rulings the other way round; then tables with Monsters,
-        then with elder races.
+        then with elder races; last six, seven and eight players, with something of every box.
         """
         sk, st, da, ch = powers.CORE
         tables_: tuple[dict[str, Any], ...] = (
@@ -216,7 +216,18 @@ class GodsWar(System[State]):
         )  # fmt: skip
         with_folk: list[dict[str, Any]] = [{"options": row} for row in folk]
         with_folk[1]["rulings"] = opposite(cls.questions)
-        return (*rows, {**rows[4], "rulings": opposite(core)}, *others, *wild, *with_folk)
+        ig, ea, se, mo = powers.MORE
+        large: tuple[dict[str, Any], ...] = (
+            {"options": {"empires": [mo, sk, ea, st, da, se], "races": ["giants", "elves", "waertagi"],
+                         "monsters": ["red_dragon", "mother_of_monsters", "juggernaut"], "rounds": 3}},
+            {"options": {"empires": [ig, ch, mo, sk, se, da, ea], "map": "7p_b", "races": "by lot",
+                         "monsters": ["black_dragon", "sky_terror", "androgeus"], "rounds": 3},
+             "rulings": opposite(cls.questions)},
+            {"options": {"empires": [sk, mo, st, ea, da, se, ch, ig], "races": ["scorpion_folk", "luathans", "by lot"],
+                         "monsters": ["brown_dragon", "cwim", "leviathan", "arachne_solara"], "experts": "yes",
+                         "rounds": 2}},
+        )  # fmt: skip
+        return (*rows, {**rows[4], "rulings": opposite(core)}, *others, *wild, *with_folk, *large)
 
     # -- the rules ----------------------------------------------------------------------------------------------------
     def start(self) -> State:

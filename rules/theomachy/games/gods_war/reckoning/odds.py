@@ -226,15 +226,20 @@ def commitment(s: State, me: int, bid: int) -> tuple[Fraction, Fraction]:
     likely to show one number as another.
     """
     mine = counts(s, me, bid)[0]
-    others = [list(bids(s, seat)) for seat in s.config.seats if seat != me]
-    start = in_rift(s) + (-mine if me == s.config.feeder else mine)
-    sure = {n: closes(s, n) for n in range(reach(s, me, bid)[0], reach(s, me, bid)[1] + 1)}
-    shut, least, n = Fraction(0), 0, 0
-    for row in product(*others):
-        n += 1
-        shut += sure[start + sum(row)]
-        least += mine <= min(map(abs, row))
-    return shut / n, Fraction(least, n)
+    totals = {in_rift(s) + (-mine if me == s.config.feeder else mine): 1}
+    ways = least = 1
+    for seat in s.config.seats:
+        if seat == me:
+            continue
+        row = list(bids(s, seat))  # one seat after the other: all rows at once are many at a table of eight
+        ways, least = ways * len(row), least * sum(mine <= abs(n) for n in row)
+        further: dict[int, int] = {}
+        for total, many in totals.items():
+            for n in row:
+                further[total + n] = further.get(total + n, 0) + many
+        totals = further
+    shut = sum((many * closes(s, total) for total, many in totals.items()), Fraction(0))
+    return shut / ways, Fraction(least, ways)
 
 
 def reach(s: State, me: int = -1, bid: int = 0) -> tuple[int, int]:

@@ -205,11 +205,16 @@ class Upgrade(Act):
 
 
 # -- summoning --------------------------------------------------------------------------------------------------------
-def needs_met(s: State, me: int, kind: int) -> bool:
-    """Is what the unit needs on the map (GW-SUM-004)?"""
-    unit = s.config.empires[me].units[kind]
+def may_come(s: State, me: int, kind: int) -> bool:
+    """Does no power keep such a unit in the pool? That holds also where nothing else is asked of who comes."""
     bars = VOCABULARY.about(s.key.seats[me], "may_act", MayAct.SUMMON)
-    if bars and any(may(s, holder, MayAct.SUMMON, me, kind) is False for holder, _, may in bars):
+    return not bars or all(may(s, holder, MayAct.SUMMON, me, kind) is not False for holder, _, may in bars)
+
+
+def needs_met(s: State, me: int, kind: int) -> bool:
+    """Is what the unit needs on the map (GW-SUM-004), and may it come at all?"""
+    unit = s.config.empires[me].units[kind]
+    if not may_come(s, me, kind):
         return False
     if not unit.needs:
         return True
@@ -441,7 +446,7 @@ class Rebirth(Act):
                 for kind in map(kind_of, s.summonable[me])
                 if 0 < s.config.cost[me][kind] <= left
                 and s.n(me, kind, POOL)
-                and (s.config.rulings.reborn_gods_need_nothing or needs_met(s, me, kind))
+                and (may_come if s.config.rulings.reborn_gods_need_nothing else needs_met)(s, me, kind)
             ]
             if not kinds:
                 return

@@ -115,10 +115,10 @@ async def instead(s: State, timing: str, seat: int, event: E) -> E | None:
 
 async def phase_powers(s: State, seat: int, phase: InPhase) -> None:
     """A player's powers of the Power or Council Phase, with those of monsters that speak in his slot, in any order;
-    then, once each, those that a gift has brought meanwhile.
+    then, once each, those that a gift has brought meanwhile. Nothing follows what ends the game at once.
     """
     known = [power for _, power, _ in s.mine(seat, "in_phase")]
-    await window(s, "in_phase", seat, s, seat, phase, among=s.config.neutrals)
+    await window(s, "in_phase", seat, s, seat, phase, among=s.config.neutrals, until=lambda: ended(s))
     await triggers(s, seat)
     await settle(s)
     while new := [power for _, power, _ in s.mine(seat, "in_phase") if power not in known]:

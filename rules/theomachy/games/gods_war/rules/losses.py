@@ -138,7 +138,8 @@ async def send(fight: Resolution, seat: int) -> None:
     if b.sent[side] < 0 and s.mine(foe, "would_retreat"):
         sending = Sending(fight, seat, foe, areas)
         now = await instead(s, "would_retreat", foe, sending)
-        areas = now.areas if now is not None else areas
+        if now is not None and open_to(s, seat, now.areas):  # a power that leads nowhere corners nobody
+            areas = now.areas
     areas = open_to(s, seat, areas)
     if not areas:
         await stand(fight, seat, away)
@@ -208,10 +209,10 @@ async def take_at_once(fight: Resolution, seat: int, kills: int, routs: int) -> 
 
 async def rout_away(s: State, owner: int, area: int, by: int, rule: str, kinds: list[int]) -> bool:
     """Outside of a battle units of an owner are routed as in one: all to one area, which somebody names (GW-PST-005).
-    Who can go nowhere is eliminated. Has anybody gone?
+    Who can go nowhere stays, or is lost if its card says so. Has anybody left the area?
     """
-    areas = bits(rout_ways(s, owner, area))
-    to = NOTHING
+    areas = bits(open_to(s, owner, rout_ways(s, owner, area)))
+    to, left = NOTHING, False
     if areas and kinds:
         prompt = f"Where are the routed units of {title(s, owner)} sent?"
         to = await choose(by, "area", areas, rule, "rout to", prompt=prompt)
@@ -219,9 +220,10 @@ async def rout_away(s: State, owner: int, area: int, by: int, rule: str, kinds: 
         for _ in range(s.n(owner, kind, area)):
             if to >= 0:
                 travel(s, owner, kind, area, to, "rout", rule)
-            else:
-                await eliminate(s, owner, kind, area, OnElimination.ELIMINATED, by, rule)
-    return bool(kinds)
+                left = True
+            elif await corner(s, owner, kind, area, by, rule):
+                left = True
+    return left
 
 
 # -- stages -----------------------------------------------------------------------------------------------------------

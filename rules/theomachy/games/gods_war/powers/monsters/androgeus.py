@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, at_most
-from ...rules.actions import needs_met, summon
+from ...rules.actions import may_come, needs_met, summon
 from ...rules.battle import Resolution
 from ...rules.common import gain_vp
 from ...rules.config import GREATER, HERO
@@ -68,10 +68,8 @@ class Lust(Power):
 
 def cheapest(s: State, seat: int) -> list[int]:
     """The cheapest kinds of unit that a player can summon out of his pool, whatever he has to pay with."""
-    waived = s.config.rulings.lust_asks_for_nothing
-    kinds = [
-        fid for fid in s.summonable[seat] if s.n(seat, k := kind_of(fid), POOL) and (waived or needs_met(s, seat, k))
-    ]
+    able = may_come if s.config.rulings.lust_asks_for_nothing else needs_met
+    kinds = [fid for fid in s.summonable[seat] if s.n(seat, k := kind_of(fid), POOL) and able(s, seat, k)]
     cost = s.config.cost[seat]
     least = min((cost[kind_of(fid)] for fid in kinds), default=0)
     return [fid for fid in kinds if cost[kind_of(fid)] == least]

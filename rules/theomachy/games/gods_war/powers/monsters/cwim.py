@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import Act
 from ...rules.battle import Resolution
-from ...rules.common import area_name, pick, says, title, units_in
+from ...rules.common import area_name, pick, says, targets, title, units_in
 from ...rules.movement import rout
 from ...rules.reach import roams
 from ...rules.state import State
@@ -37,7 +37,7 @@ class ThreeBodiedHunt(Act, Power):
     async def do(self, s: State, me: int, area: int) -> None:
         come(s, owner(s, SLUG), area, self)
         for seat in s.order(me):
-            if units := units_in(s, seat, area):
+            if units := targets(s, units_in(s, seat, area)):
                 said = f"{title(s, seat)}: which unit does Cwim drive out of {area_name(s, area)}?"
                 _, _, kind = await pick(s, seat, units, self, "driven out", prompt=said)
                 await rout(s, seat, kind, area, me, self.rule)

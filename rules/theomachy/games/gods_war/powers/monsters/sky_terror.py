@@ -7,14 +7,14 @@ from .....engine.runtime.decision import Answer, choose
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import Act
 from ...rules.battle import Resolution
-from ...rules.common import eliminate, gain_power, reached, title
+from ...rules.common import Unit, eliminate, gain_power, reached, targets, title, units_in
 from ...rules.domains import PEN
 from ...rules.movement import travel
 from ...rules.reach import open_to
 from ...rules.reach import routs as rout_ways
 from ...rules.state import State
 from ...rules.timings import Power
-from ...rules.topics import OnElimination
+from ...rules.topics import MayTarget, OnElimination
 from .card import Killing, come, kills, least, owner, place, slayer, there
 
 SLUG = "sky_terror"
@@ -64,16 +64,20 @@ class WindOfWings(Power):
         foe, area = fight.foe(me), fight.b.area
         return open_to(fight.s, foe, rout_ways(fight.s, foe, area))
 
+    def _blown(self, fight: Resolution, me: int) -> list[Unit]:
+        """The kinds of unit that go: an ability reaches them all, as far as their own powers let it."""
+        return targets(fight.s, units_in(fight.s, fight.foe(me), fight.b.area), MayTarget.SWEPT)
+
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         if not fight.fights(me) or place(fight.s, me) != fight.b.area:
             return False
-        return bool(fight.s.here(fight.foe(me), fight.b.area)) and bool(self._ways(fight, me))
+        return bool(self._blown(fight, me)) and bool(self._ways(fight, me))
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
         s, b, foe = fight.s, fight.b, fight.foe(me)
         prompt = f"Where does the wind blow the units of {title(s, foe)}?"
         to = await choose(b.sides[0], "area", bits(self._ways(fight, me)), self, "blown to", prompt=prompt)
-        for kind in s.kinds_in(foe, b.area):
+        for _, _, kind in self._blown(fight, me):
             for _ in range(s.n(foe, kind, b.area)):
                 travel(s, foe, kind, b.area, to, "rout", self.rule)
 
