@@ -68,7 +68,7 @@ const words = (kind, r) => (kind === "save" ? { save: r.id } : { [kind]: `${r.sl
 const bar = (/** @type {number} */ at, /** @type {number} */ of, /** @type {string} */ say) =>
   h(
     "span",
-    { class: "far" },
+    { class: "howfar" },
     h("span", { class: "track" }, h("i", { style: { width: `${Math.round((100 * at) / Math.max(1, of))}%` } })),
     span("s3 sm", say),
   );

@@ -28,7 +28,7 @@ function row(/** @type {TableSeat} */ r, /** @type {Ui} */ { act, keep, again })
   };
   return h(
     "li",
-    { class: "row" },
+    { class: "seatline" },
     token(r.t, 22),
     h("b", {}, r.name),
     span("s3 sm is", SAYS[r.is_] || `bot, ${r.is_}`),
@@ -95,7 +95,7 @@ export const tablebar = (d, ui) => {
     },
     d.choices.map(([value, say]) => h("option", { value, selected: value === d.leaves }, say)),
   );
-  const open = d.host && (keep.open ?? true);
+  const open = d.host && (keep.open ?? d.seats.some((r) => r.link && r.is_ === "open"));
   return h(
     "div",
     { class: `tablebar ${open ? "open" : ""}` },

@@ -40,10 +40,10 @@ const row = (/** @type {ValueRow} */ r, /** @type {Ui} */ ui) =>
     "li",
     { class: `value ${r.own ? "mine" : ""}` },
     h("span", { class: "name", title: r.key }, h("b", {}, r.name), r.path ? span("s3 sm", r.path) : null),
-    h("span", { class: "printed", title: r.printed }, r.printed),
+    h("span", { class: "vprinted", title: r.printed }, r.printed),
     h(
       "span",
-      { class: "from" },
+      { class: "vfrom" },
       h("span", { class: `tag src-${r.source}`, title: SOURCES[r.source] || "" }, r.source),
       span("s3 sm", r.where),
     ),

@@ -143,7 +143,7 @@ class OwnValues:
         for key, value in own.items():  # first by itself: the sentence then speaks of this value and no other
             kind, place = kind_of(key, self._plain.kinds, self._printed)
             if not kind.takes(value, place):
-                raise DataError(f"{key} must be {kind.told(place)}, not {shown(value)}")
+                raise DataError(f"the value {key} must be {kind.told(place)}, not {shown(value)}")
         self._build(nested(own))
         self.own = own
 
