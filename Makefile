@@ -66,8 +66,9 @@ nightly: $(READY)
 	@tools/chromium.sh
 	$(BIN)/python -m pytest -n 0 -m nightly --timeout 1800 $(ARGS)
 
+# Every game beside the yardsticks, in one interleaved run; the table goes into docs/benchmark.md.
 bench: $(READY)
-	$(BIN)/theomachy bench $(ARGS)
+	$(BIN)/python -m tools.benchmark $(ARGS)
 
 # After a change of the rules that was meant: the digests of the seeded games.
 golden: $(READY)

@@ -107,6 +107,10 @@ def parser() -> Parser:
     one.add_argument("--port", type=_port, default=0, help="0 takes a free one")
     one.add_argument("--show", action="store_true", help="open a browser")
     one.add_argument("--share", action="store_true", help="one table for all, with a link a seat that nobody can guess")
+    one.add_argument(
+        "--address", default="127.0.0.1", metavar="A", help="an address of this machine that others reach (127.0.0.1)"
+    )
+    one.add_argument("--overlay", type=Path, metavar="FILE", help="component values of your own (TOML)")
     one.add_argument("--saves", type=Path, metavar="DIR", help="the folder of saved games (this one, and the examples)")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
     one = add(replay, "a game as one page that needs nothing else")
@@ -415,7 +419,12 @@ def _cell(value: object) -> str:
 
 def serve(parsed: argparse.Namespace) -> None:
     """Dashboards, lessons, rules, positions and comparisons as a web page on this machine, until interrupted."""
-    game = _read(parsed.what) if parsed.what else None
+    overlay = str(parsed.overlay) if parsed.overlay else None
+    if parsed.what and overlay and parsed.what not in registry.games():
+        raise TheoError("a saved game has its own component values: an overlay is for new games")
+    game = app.begin(parsed.what, overlay=overlay) if overlay and parsed.what else None
+    if game is None and parsed.what:
+        game = _read(parsed.what)
     for folder in (parsed.saves, parsed.scenarios):
         if folder is not None and not folder.is_dir():
             raise TheoError(f"{folder} is no folder")
@@ -427,6 +436,8 @@ def serve(parsed: argparse.Namespace) -> None:
         parsed.port,
         parsed.show,
         shared=parsed.share,
+        address=parsed.address,
+        overlay=None if parsed.what else overlay,
         folder=parsed.saves,
         scenarios=parsed.scenarios,
         tell=lambda text: print(text, flush=True),

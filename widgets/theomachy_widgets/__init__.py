@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .rules import rule_page
     from .serve import serve
     from .svg_board import SvgBoard
+    from .values_page import ValuesPage, values_page
 
 __all__ = [
     "CanvasBoard",
@@ -29,12 +30,14 @@ __all__ = [
     "NewGame",
     "PositionEditor",
     "SvgBoard",
+    "ValuesPage",
     "gif",
     "lessons",
     "replay_html",
     "rule_page",
     "serve",
     "strip_png",
+    "values_page",
 ]
 _WHERE = {
     "CanvasBoard": "board",
@@ -44,12 +47,14 @@ _WHERE = {
     "NewGame": "new_game",
     "PositionEditor": "editor",
     "SvgBoard": "svg_board",
+    "ValuesPage": "values_page",
     "gif": "pictures",
     "lessons": "lesson",
     "replay_html": "replay",
     "rule_page": "rules",
     "serve": "serve",
     "strip_png": "pictures",
+    "values_page": "values_page",
 }
 
 

@@ -73,8 +73,8 @@ def fault(request: HTTPServerRequest) -> str:
     return ""
 
 
-def page(sentence: str) -> str:
-    """A sentence as a whole page, light or dark as the reader's."""
+def page(sentence: str, script: str = "", noscript: str = "") -> str:
+    """A sentence as a whole page, light or dark as the reader's; a `script` of ours may run in it."""
     day, night = STYLE["theme"]["light"], STYLE["theme"]["dark"]
     return (
         '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Theomachy</title>'
@@ -82,5 +82,7 @@ def page(sentence: str) -> str:
         f"padding: 0 24px; background: {day['page']}; color: {day['ink']} }} a {{ color: {day['accent']} }} "
         f"@media (prefers-color-scheme: dark) {{ body {{ background: {night['page']}; color: {night['ink']} }} "
         f"a {{ color: {night['accent']} }} }}</style>"
-        f'<p role="alert">{escape(sentence)}</p><p><a href="/">Theomachy</a></p></html>'
+        f'<p role="alert">{escape(sentence)}</p><p><a href="/">Theomachy</a></p>'
+        + (f"<noscript><p>{escape(noscript)}</p></noscript><script>{script}</script>" if script else "")
+        + "</html>"
     )

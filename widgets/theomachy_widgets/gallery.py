@@ -25,6 +25,7 @@ from theomachy.engine.errors import TheoError
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.tabletop.table import NO_MARKS, Table
 
+from .going import Going
 from .library import LARGEST, Library
 from .picture_cache import PictureCache, name_of, usual_folder
 from .render.png import rasterise, rasterise_apart
@@ -45,8 +46,9 @@ Key = tuple[str, str, str, str]
 class Gallery:
     """The pictures of a library: of games, saves, positions and lessons, on a light or a dark page."""
 
-    def __init__(self, library: Library, cache: PictureCache | None = None) -> None:
+    def __init__(self, library: Library, cache: PictureCache | None = None, going: Going | None = None) -> None:
         self.library = library
+        self.going = going or Going(None)
         self.cache = PictureCache(usual_folder()) if cache is None else cache
         self.asked = 0  # pictures that visitors wait for
         self.lock = threading.Lock()
@@ -114,6 +116,8 @@ class Gallery:
         """The file that a picture is drawn from; nothing for that of a game. Raises `TheoError`."""
         if kind == "game":
             return b""
+        if kind == "going":
+            return self.going.text(name)
         place = self.library.place(name) if kind == "save" else self.library.entry(slug, name).path
         return files.read(place, "file of the library", LARGEST)
 
@@ -121,6 +125,8 @@ class Gallery:
         """What changes when the picture does. Raises `TheoError` for what is not in the library."""
         if kind == "game":
             return system_class(slug).title
+        if kind == "going":
+            return self.going.game(name).here
         if kind == "save":
             if name not in self.library.names():
                 raise TheoError(f"there is no saved game {name!r}")
@@ -131,7 +137,7 @@ class Gallery:
 
     def _drawn(self, theme: str, kind: str, slug: str, name: str) -> bytes:
         table = self.table(kind, slug, name)
-        scene = build(table, NO_MARKS, theme, WIDTH, None if kind in ("game", "save") else middle(table))
+        scene = build(table, NO_MARKS, theme, WIDTH, None if kind in ("game", "save", "going") else middle(table))
         ground = (scene.ground.board.key, theme, scene.ground.focus)
         with self.lock:
             below = self.grounds.get(ground)
@@ -159,6 +165,8 @@ class Gallery:
             return game.table()
         if kind == "save":
             return self.library.saved(name).table()
+        if kind == "going":
+            return self.going.game(name).table()
         if kind == "position":
             return self.library.position(slug, name).table()
         return self.library.lesson(slug, name).run().game.table()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,6 +59,7 @@ class LessonPlayer(Playable):
         self.view_state = present.LessonViewState()
         self.control: Controller | None = None  # the hands of the learner, while a move is asked for
         self._step_on = False
+        self.moved: Callable[[], None] = lambda: None  # the lesson has come to another stop
         self._arrive()
         self.add_board("board", *self.tables()["board"], width=width)
         self._assemble()
@@ -123,6 +124,14 @@ class LessonPlayer(Playable):
         self._step_on = at == self.lesson.at + 1
         self.lesson.go(at)
         self._arrive()
+        self.moved()
+
+    def go_to(self, at: int) -> None:
+        """Go on at a stop to which one had come before; past the end it is the last."""
+        with self.lock:
+            self.lesson.resume(at)
+            self._arrive()
+            self.refresh()
 
     def _do_next(self) -> None:
         if self.lesson.waits:

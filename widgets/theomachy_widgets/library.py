@@ -258,7 +258,13 @@ class Library:
         system = entry.scenario.build()
         return Editor(system, system.arrange(entry.scenario.setup), name=entry.scenario.title).game()
 
-    def fight(self, slug: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
+    def fight(
+        self,
+        slug: str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        overlay: Mapping[str, Any] | None = None,
+    ) -> Game:
         """A game in which any fight can be put together, with as many units as it knows, or for who sits there as the
         `options` say; where only fights of the board can be reckoned, one that begins with a scenario of one. Raises
         `UnknownName` where there is none.
@@ -266,7 +272,7 @@ class Library:
         fights = system_class(slug).fights
         if fights is not None:
             wanted = dict(fights.widest) if not options else {"players": players, **options}
-            game = th.new(slug, seed=0, **wanted)
+            game = th.new(slug, seed=0, overlay=overlay, **wanted)
             if fights.anything(game.state) is not None or next(fights.places(game.state), None) is not None:
                 return game
         for entry in sorted(self.entries(slug), key=lambda entry: not is_position(entry)):

@@ -1,8 +1,14 @@
-"""Dashboards as a web page on this machine: a Panel server bound to 127.0.0.1 that asks no other server."""
+"""Dashboards as a web page on this machine: a Panel server bound to 127.0.0.1 that asks no other server.
+
+By choice it is bound to another address of the machine, so that others can sit down at a table; then it answers under
+that address alone.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +16,7 @@ from typing import Any
 
 import panel as pn
 from bokeh.settings import settings
+from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
@@ -23,28 +30,39 @@ from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.runtime import sampling
 from theomachy.play.opponents import seated as seated_bots
 
-from . import door
+from . import door, entrance
 from .asked import AddressError, asked_for, given, number_of_players, options_of_game
 from .cell import Cell
 from .dashboard import Dashboard
 from .gallery import Gallery, Picture
-from .keys import HOST, SeatKeys
+from .going import Going, Kept
+from .keys import HOST
 from .library import Library, line_up
 from .opened import Opened
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
 from .present import SPECTATOR, icons_of, start, why
 from .scene.style import STYLE, icon_path
-from .visit import until_left
+from .shared_table import Screen, SharedTable, Who
+from .tablebar import TableBar
+from .tables import LINK, Tables
+from .values import Values
+from .visit import connected, until_left
 
 ADDRESS = "127.0.0.1"
 FOLDER = Path(sys.prefix) / "share" / "jupyter" / "nbextensions"
 log = logging.getLogger("theomachy")
 # Without it a phone draws a page as wide as a desk and shows it small.
 AS_WIDE_AS_THE_SCREEN = (
-    '{% block postamble %}<meta name="viewport" content="width=device-width, initial-scale=1">{% endblock %}'
+    '{% block postamble %}<meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<meta name="referrer" content="no-referrer">{% endblock %}'
+)
+WARNING = (
+    "Everybody who reaches {at} can open these pages now; a seat or a hand only by its link. What is sent is not "
+    "encrypted: use it in a network that you trust."
 )
 AROUND = 59  # pixels above and below a dashboard on a page of ours: the way home, and what the page keeps clear
+LOOK = 2_000  # milliseconds after which a table looks who is there
 # How many milliseconds anywidget waits for a module before it hears no message any more. Two seconds are too few on a
 # slow machine, whose page would stand still; there is no setting for it.
 HASTY, PATIENT = b"AbortSignal.timeout(2e3)", b"AbortSignal.timeout(6e4)"
@@ -74,6 +92,8 @@ def serve(
     show: bool = False,
     *,
     shared: bool = False,
+    address: str = ADDRESS,
+    overlay: str | Path | None = None,
     folder: str | Path | None = None,
     scenarios: str | Path | None = None,
     start: bool = True,
@@ -84,26 +104,33 @@ def serve(
 
     Every visitor gets a game of his own, begun from the same position. With `shared=True` all sit at one table: each
     seat and the host has a link with a key that cannot be guessed, and who comes without one is a spectator to whom
-    nothing hidden is sent. Saved games are those of `folder` (by default this one, and those of the examples); lessons
-    are the scenarios under `scenarios` (by default `examples/scenarios`, here, in a folder above, or as it came with
-    Theomachy). `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each
-    link of a shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running, with
-    the keys as `keys`. Raises `SaveError` for a file that is no sound save, and `UnknownName` for a shared table
-    without a game.
+    nothing hidden is sent. With an `address` of this machine other than 127.0.0.1 all who reach it may come, by that
+    address alone: `tell` is told so. `overlay` is a file of component values for new games, editor and calculator.
+    Saved games are those of `folder` (by default this one, and those of the examples); lessons are the scenarios under
+    `scenarios` (by default `examples/scenarios`, here, in a folder above, or as it came with Theomachy).
+
+    `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each link of a
+    shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running, with the keys as
+    `keys`. Raises `SaveError` for a file that is no sound save, `UnknownName` for a shared table without a game, and
+    `AddressError` for what is no address of this machine.
     """
     stay_here()
+    at = told_address(address)
     text = None if game is None else (game if isinstance(game, Game) else th.load(Path(game))).save()
-    table = game if isinstance(game, Game) else None if text is None else saves.load(text)
-    if shared and table is None:
+    played = game if isinstance(game, Game) else None if text is None else saves.load(text)
+    if shared and played is None:
         raise UnknownName("a shared table needs a game: name one, or a saved game")
-    keys = SeatKeys([seat.name for seat in table.seats]) if shared and table is not None else None
-    site = Site(Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios)))
+    tables = Tables()
+    table = tables.only(SharedTable(played)) if shared and played is not None else None
+    library = Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios))
+    site = Site(library, tables, Going.usual(), alone=at == ADDRESS, overlay=overlay)
+    tickets = entrance.Tickets(tables.opens)
 
     def page() -> Any:
         if (doc := pn.state.curdoc) is not None:
             doc.template = AS_WIDE_AS_THE_SCREEN  # type: ignore[assignment]  # a text is added to the page of Panel
-        if keys is not None and table is not None:
-            return guarded(lambda: seated(table, keys, options))
+        if asked_for(entrance.TICKET):
+            return guarded(lambda: entered(tickets, tables, options, alone=site.alone))
         if text is not None:
             return guarded(lambda: dashboard_of(saves.load(text), options))
         return guarded(lambda: site.page(options), site.start)
@@ -111,21 +138,29 @@ def serve(
     server = pn.serve(
         {"/": page},
         port=port,
-        address=ADDRESS,
+        address=address,
         websocket_origin=None,
         show=show,
         start=False,
         title="Theomachy",
-        extra_patterns=[*ROUTES, *(site.routes() if text is None else [])],
+        extra_patterns=[
+            (r"/enter", entrance.Enter, {"tickets": tickets}),
+            *ROUTES,
+            *(site.routes() if text is None else []),
+        ],
         threaded=False,
         verbose=False,
         location=False,  # Panel's own reading of the address fails on a strange one
     )
-    server._tornado.add_handlers(r".*", door.rules([f"{host}:{server.port}" for host in (ADDRESS, "localhost")]))
-    server.keys = keys
-    address = f"http://{ADDRESS}:{server.port}/"
+    hosts = [f"{host}:{server.port}" for host in ((ADDRESS, "localhost") if at == ADDRESS else (at,))]
+    server._tornado._websocket_origins = set(hosts)
+    server._tornado.add_handlers(r".*", [*door.rules(hosts), *entrance.rules(tickets, always=table is not None)])
+    server.keys, server.tickets = (None if table is None else table.keys), tickets
+    where = f"http://{at}:{server.port}/"
     if tell is not None:
-        for line in [address] if keys is None else [f"{whom}: {link}" for whom, link in keys.links(address)]:
+        if at != ADDRESS:
+            tell(WARNING.format(at=at))
+        for line in [where] if table is None else [f"{whom}: {link}" for whom, link in table.keys.links(where)]:
             tell(line)
     if start:
         if text is None:
@@ -133,6 +168,23 @@ def serve(
         server.start()
         server.io_loop.start()
     return server
+
+
+def told_address(address: str) -> str:
+    """An address of this machine as it stands in links. Raises `AddressError` for one that means several at once."""
+    if address in ("", "0.0.0.0", "::", "*"):
+        raise AddressError(
+            f"{address!r} stands for every network of this machine: name the one address that others reach it by"
+        )
+    try:
+        found = socket.getaddrinfo(address, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise AddressError(f"{address[:80]!r} is no address of this machine") from None
+    for family, *_, place in found:
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.bind((place[0], 0))
+            return (f"[{address}]" if ":" in address else address).lower()
+    raise AddressError(f"{address[:80]!r} is no address of this machine")
 
 
 def stay_here() -> None:
@@ -183,14 +235,48 @@ def dashboard_of(game: Game, options: dict[str, Any], *, opens: str = "") -> Any
     return shown(made.do(opens) if opens else made)
 
 
-def seated(game: Game, keys: SeatKeys, options: dict[str, Any]) -> Any:
-    """The screen of a seat of a shared table, of its host, or of somebody who only watches."""
-    key = asked_for("key")
-    opened = keys.opens(key)
-    if key and opened is None:
-        raise AddressError("this link is of no seat of the table; the plain address lets you watch")
-    view = None if opened == HOST else SPECTATOR if opened is None else opened
-    return shown(Dashboard(game, **{**options, "view": view, "locked": opened != HOST}))
+def entered(tickets: entrance.Tickets, tables: Tables, options: dict[str, Any], *, alone: bool) -> Any:
+    """The screen of whoever has a ticket: of a seat of a shared table, of its host, or of somebody who only watches."""
+    found = tickets.take(asked_for(entrance.TICKET))
+    if found is None:
+        raise AddressError("this page was opened before: open the link of the table once more")
+    name, who = found
+    return seated(tables.named(name), who, options, alone=alone)
+
+
+def seated(table: SharedTable, who: Who, options: dict[str, Any], *, alone: bool = True) -> Any:
+    """A screen of a shared table, with the line above it that says who is there."""
+    bar = TableBar(table, who, alone=alone)
+    seat = table.seat_of(who)
+    free = who == HOST and seat is None and table.host_sees_all
+    view: int | str | None = None if free else SPECTATOR if seat is None or (table.ended and who != HOST) else seat
+    made = Dashboard(table.game, **{**options, "view": view, "locked": not free})
+    page = pn.Column(bar.panel(), made.panel(), sizing_mode="stretch_width")
+    document = pn.state.curdoc
+
+    def close() -> None:
+        table.left(screen)
+        bar.close()
+        made.close()
+
+    def leave(sentence: str) -> None:
+        if document is not None:
+            document.add_next_tick_callback(lambda: gone(sentence))
+
+    def gone(sentence: str) -> None:
+        close()
+        page.objects = [told(sentence)]
+
+    def refresh() -> None:
+        if document is not None:
+            document.add_next_tick_callback(bar.refresh)
+
+    screen = Screen(who, lambda: document is None or connected(document), leave, refresh)
+    until_left(close)
+    table.enter(screen)
+    if document is not None:
+        document.add_periodic_callback(table.look, LOOK)
+    return page
 
 
 def shown(what: Dashboard | Cell) -> Any:
@@ -202,7 +288,8 @@ def shown(what: Dashboard | Cell) -> Any:
 class Site:
     """The pages of a folder of saved games: what the address names, else the start page.
 
-    `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
+    `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy` (with `link` for a
+    seat on another screen it is a shared table), with `&going=TOKEN` the same game as it was left,
     `?save=FILE`, `?opened=TOKEN` of a file that the visitor has brought, `?position=GAME/FILE`, `?lessons=GAME`,
     `?lesson=GAME/FILE`,
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
@@ -212,10 +299,22 @@ class Site:
     (`Game.line`), which needs no list: it holds all that it opens.
     """
 
-    def __init__(self, library: Library) -> None:
+    def __init__(
+        self,
+        library: Library,
+        tables: Tables | None = None,
+        going: Going | None = None,
+        *,
+        alone: bool = True,
+        overlay: str | Path | None = None,
+    ) -> None:
         self.library = library
-        self.gallery = Gallery(library)
+        self.tables = tables or Tables()
+        self.going = going or Going(None)
+        self.gallery = Gallery(library, going=self.going)
         self.opened = Opened()
+        self.alone = alone
+        self.values = Values(overlay)
 
     def routes(self) -> list[tuple[Any, ...]]:
         """The pictures of the start page."""
@@ -225,23 +324,63 @@ class Site:
         """What this visitor asked for."""
         from .editor import PositionEditor
 
+        if (token := asked_for("going")) and self.going.known(token):
+            return self.played(self.going.game(token), token, options)
         game = self.game()
         if game is not None:
-            bots = seated_bots(asked_for("bots"), len(game.seats))
-            if mine := game.names.get(DRAWN):  # the line of a seat shows what that seat knows
-                options = {"view": mine, **options}
-            return with_way_home(dashboard_of(game, {**options, "bots": bots} if bots else options))
+            words = asked_for("bots")
+            if LINK in words.split(","):
+                return goes_to(self.tables.begin(game, words))
+            bots = seated_bots(words, len(game.seats))
+            return self.played(game, self.going.begin(game), {**options, "bots": bots} if bots else options)
         if slug := asked_for("calculator"):
-            found = self.library.fight(slug, number_of_players(), options_of_game(slug))
+            found = self.library.fight(slug, number_of_players(), options_of_game(slug), self.values.asked(slug))
             return with_way_home(dashboard_of(found, options, opens="calc"), line_up("calculator", found.system))
         if name := asked_for("readings"):
             found = self.library.lesson(*halves(name)).run().game if "/" in name else self.library.saved(name)
             return with_way_home(dashboard_of(found, options, opens="readings"))
+        if name := asked_for("lesson"):
+            return self.lesson(name)
         cell = self.cell()
         if cell is None:
             return self.start()
         free = line_up("edit", cell.editor.system) if isinstance(cell, PositionEditor) and asked_for("edit") else None
         return with_way_home(shown(cell), free)
+
+    def played(self, game: Game, token: str, options: dict[str, Any]) -> Any:
+        """The page of a game that can be come back to: the browser is told where, and how far it is."""
+        if mine := game.names.get(DRAWN):  # the line of a seat shows what that seat knows
+            options = {"view": mine, **options}
+        home, page = region("start"), dashboard_of(game, options)
+
+        def place() -> None:
+            home.show({"start": start.way_home(place=start.game_place(game, token))}, {})
+
+        document = pn.state.curdoc
+        if document is not None:
+            kept = Kept(self.going, token, game, IOLoop.current().call_later, in_turn(document, place))
+            until_left(kept.close)
+        place()
+        return under(home, page)
+
+    def lesson(self, name: str) -> Any:
+        """The page of a lesson; the browser is told how far one has come, and goes on there."""
+        from .lesson import LessonPlayer
+
+        slug, file = halves(name)
+        entry = self.library.entry(slug, file)
+        player = LessonPlayer(entry.scenario)
+        if (at := asked_for("step")).isdecimal() and len(at) <= 3:
+            player.go_to(int(at))
+        home = region("start")
+
+        def place() -> None:
+            row = start.lesson_place(slug, file, entry.scenario.title, player.lesson.at, len(player.lesson.beats))
+            home.show({"start": start.way_home(place=row)}, {})
+
+        place()
+        player.moved = place
+        return under(home, shown(player))
 
     def game(self) -> Game | None:
         """The game to be played, None if the address names none."""
@@ -262,6 +401,7 @@ class Site:
                 seed=sampling.typed(asked_for("seed") or "0"),
                 preset=asked_for("preset"),
                 options=options_of_game(slug),
+                overlay=self.values.asked(slug),
             )
         return None
 
@@ -269,18 +409,19 @@ class Site:
         """Anything else that the address names."""
         from .compare import Compare
         from .editor import PositionEditor
-        from .lesson import LessonPlayer, lessons
+        from .lesson import lessons
         from .report_page import ReportPage
         from .rules import rule_page
+        from .values_page import ValuesPage
 
         if slug := asked_for("lessons"):
             system_class(slug)
             return lessons(slug, self.library.place_of(slug))
-        if name := asked_for("lesson"):
-            return LessonPlayer(self.library.lesson(*halves(name)))
         if slug := asked_for("rules"):
             system_class(slug)
             return rule_page(slug, asked_for("words"), self.library.place_of(slug))
+        if slug := asked_for("values"):
+            return ValuesPage(slug, overlay=self.values.asked(slug) or {}, served=True)
         if name := asked_for("compare"):
             return Compare(*two_lines(self.library.saved(name)))
         if name := asked_for("report"):
@@ -289,13 +430,15 @@ class Site:
             slug = asked_for("edit")
             if not slug:
                 return PositionEditor(self.library.saved(asked_for("save")))
-            return PositionEditor(th.editor(slug, players=number_of_players(), **options_of_game(slug)))
+            return PositionEditor(
+                th.editor(slug, players=number_of_players(), overlay=self.values.asked(slug), **options_of_game(slug))
+            )
         return None
 
     def start(self, error: str = "") -> Any:
         """Everything that there is, with pictures."""
         made = region("start")
-        model = {"start": start.model(self.library, error)}
+        model = {"start": start.model(self.library, error, alone=self.alone, own=self.values.lists())}
         made.on_msg(lambda _page, message, _buffers: self.opened.hear(message, made.send))
         made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)
@@ -320,4 +463,26 @@ def with_way_home(page: Any, seating: dict[str, Any] | None = None) -> Any:
     """A page with the way back to the start page above it, and perhaps the choice of who sits there."""
     made = region("start")
     made.show({"start": start.way_home(seating)}, {})
-    return pn.Column(LocalPane(made, sizing_mode="stretch_width"), page, sizing_mode="stretch_width")
+    return under(made, page)
+
+
+def in_turn(document: Any, do: Callable[[], None]) -> Callable[[], None]:
+    """Something that a page of a server does in its own turn, whoever calls."""
+
+    def later() -> None:
+        document.add_next_tick_callback(do)
+
+    return later
+
+
+def under(home: Any, page: Any) -> Any:
+    """A page under the line that leads home."""
+    return pn.Column(LocalPane(home, sizing_mode="stretch_width"), page, sizing_mode="stretch_width")
+
+
+def goes_to(table: SharedTable) -> Any:
+    """A page that leads who has begun a table to it; its key is behind `#`, as in every link."""
+    made = region("start")
+    made.show({"start": start.way_home(goes=f"{table.address}#{table.keys.host}")}, {})
+    until_left(made.close)
+    return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")

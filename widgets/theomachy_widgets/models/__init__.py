@@ -27,11 +27,13 @@ from . import (
     report,
     sheets,
     start,
+    table,
+    values,
 )
 
 MODULES = (
     common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
-    report, start, calculator, areamenu,
+    report, start, calculator, areamenu, table, values,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -90,11 +92,13 @@ PANELS: dict[str, Any] = {
     "story": fight.StoryModel,
     "strip": page.StripModel,
     "sums": fight.SumsModel,
+    "tablebar": table.TablebarModel,
     "tableau": sheets.TableauModel,
     "throws": fight.ThrowsModel,
     "thumbs": paper.ThumbsModel,
     "timeline": page.TimelineModel,
     "tracks": page.TracksModel,
+    "valuespage": values.ValuespageModel,
     "why": decision.WhyModel,
     "zoom": page.ZoomModel,
 }

@@ -119,15 +119,35 @@ class Seating(TypedDict):
     most: int
 
 
+class Place(TypedDict):
+    """Where one is, for the browser to remember."""
+
+    id: str
+    kind: str  # "going", "lesson", "table": also the name under which its picture is found.
+    slug: str
+    file: str
+    title: str
+    line: str
+    words: dict[str, str]  # What the address that goes on there asks for.
+    at: int  # How far one has come in a lesson, from 1 on; 0 for other places.
+    of: int
+
+
 class StartModel(TypedDict):
     """The start page. With `home` it is a page of one sentence, and has no rows."""
 
     home: NotRequired[str]
     seating: NotRequired[Seating]
+    place: NotRequired[Place]
+    goes: NotRequired[str]  # Another address that this page leads to at once.
     error: NotRequired[str]
     games: list[GameRow]
     saves: list[Leaf]
     positions: list[Leaf]
     lessons: list[Leaf]
+    studies: NotRequired[list[Leaf]]
+    puzzles: NotRequired[list[Leaf]]
     left: int
     largest: int  # bytes of a file that may be opened here
+    alone: bool  # The server answers on its own machine alone.
+    own: dict[str, str]  # Component values that the server was started with, by game: their file.

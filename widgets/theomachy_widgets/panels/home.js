@@ -4,10 +4,11 @@
 /** @import { ChoiceRow, Face, GameRow, Kid, Leaf, StartModel, SwitchRow, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { choice, many, usual, where } from "./fresh.js";
+import { progress, values } from "./memory.js";
 import { icon, line, token } from "./signs.js";
 
 const LEVELS = ["easy", "middling", "hard"];
-const PEOPLE = ["person", "nobody"];
+const PEOPLE = ["person", "nobody", "link"];
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 /** What is chosen of one game: seats, players, which switches are off, options one by one, the quick start.
@@ -74,6 +75,13 @@ function wordsOf(/** @type {GameRow} */ g, /** @type {Choice} */ c, /** @type {s
     ...(who.some((x) => x !== "person") ? { bots: who.join(",") } : null),
   };
 }
+
+// Component values of one's own that this browser keeps: they go along to whatever is opened.
+/** @type {(g: GameRow) => Record<string, string>} */
+const ownOf = (g) => {
+  const own = values()[g.slug];
+  return /** @type {Record<string, string>} */ (own ? { own: JSON.stringify(own) } : {});
+};
 
 const step = (/** @type {string} */ n) => h("span", { class: "step-disc", "aria-hidden": "true" }, n);
 
@@ -205,6 +213,7 @@ function seatRow(
             `Where the friend of ${name} is`,
             [
               ["person", "at this screen"],
+              ["link", "by a link"],
               ["nobody", "not here yet"],
             ],
             word,
@@ -225,7 +234,25 @@ function seatRow(
   );
 }
 
-function whoPlays(/** @type {GameRow} */ g, /** @type {Choice} */ c, /** @type {() => void} */ again) {
+// What a friend sees, and where he may be.
+/** @type {(friends: string[], alone: boolean) => Kid[]} */
+function friendly(friends, alone) {
+  if (!friends.includes("link"))
+    return [h("b", {}, "A friend"), " sits at this screen with you: you take turns, and both see everything."];
+  const mixed = friends.includes("person");
+  return [
+    h("b", {}, "With a friend: "),
+    mixed
+      ? "one person sits at each screen of such a table: choose \u201cby a link\u201d for every friend."
+      : "Play gives you a secret link for the seat. It opens this table with that seat\u2019s cards and nobody else\u2019s.",
+    alone && !mixed
+      ? " This server answers on this machine alone: other machines reach one that is started with --address."
+      : "",
+  ];
+}
+
+/** @type {(g: GameRow, c: Choice, again: () => void, alone: boolean) => Kid[]} */
+function whoPlays(g, c, again, alone) {
   const faces = facesOf(g, c);
   const seat = (/** @type {number} */ by) => () => {
     c.players += by;
@@ -248,7 +275,7 @@ function whoPlays(/** @type {GameRow} */ g, /** @type {Choice} */ c, /** @type {
     }
     again();
   };
-  const friends = c.who.slice(0, c.players).some((k, i) => PEOPLE.includes(k) && i !== c.me);
+  const friends = c.who.slice(0, c.players).filter((k, i) => PEOPLE.includes(k) && i !== c.me);
   return [
     h("div", { class: "hd" }, step("2"), h("h2", {}, "Who plays?"), span("s3", g.title)),
     h(
@@ -265,15 +292,7 @@ function whoPlays(/** @type {GameRow} */ g, /** @type {Choice} */ c, /** @type {
       span("grow"),
       span("s3 sm", "Easy does what it can, middling tries each option, hard looks further ahead."),
     ),
-    friends
-      ? h(
-          "p",
-          { class: "note" },
-          h("b", {}, "A friend"),
-          " sits at this screen with you: you take turns, and both see everything. Playing from another machine does ",
-          "not exist here yet.",
-        )
-      : null,
+    friends.length ? h("p", { class: "note" }, friendly(friends, alone)) : null,
   ];
 }
 
@@ -370,6 +389,8 @@ function toldOf(/** @type {GameRow} */ g, /** @type {Choice} */ c) {
   const against = bots.length ? ` against ${bots.length === 1 ? one : more}` : " with your friends";
   if (c.me < 0 && bots.length === c.players) return ["You watch, and can take any seat later."];
   if (c.me < 0) return ["People play at this screen", bots.length ? against : "", "."];
+  if (who.includes("link"))
+    return ["You lead ", h("b", {}, faces[c.me]?.name || ""), "; who has the link sits down with you."];
   return [
     "You lead ",
     h("b", {}, faces[c.me]?.name || `seat ${c.me + 1}`),
@@ -398,9 +419,13 @@ export function home(d, ui, ways) {
     keep.pictures[slug] ||= ways.picture(slug);
     return keep.pictures[slug];
   };
-  const play = () => ways.play(wordsOf(g, c, keep.seed));
+  const own = ownOf(g);
+  const play = () => ways.play({ ...wordsOf(g, c, keep.seed), ...own });
   const watch = () =>
-    ways.play(wordsOf(g, { ...c, who: c.who.map((k) => (PEOPLE.includes(k) ? "middling" : k)) }, keep.seed));
+    ways.play({
+      ...own,
+      ...wordsOf(g, { ...c, who: c.who.map((k) => (PEOPLE.includes(k) ? "middling" : k)) }, keep.seed),
+    });
   keep.play = play;
   if (!keep.hears) {
     keep.hears = true;
@@ -436,7 +461,7 @@ export function home(d, ui, ways) {
       h(
         "div",
         { class: "main" },
-        h("section", { "aria-label": "Who plays?" }, whoPlays(g, c, again)),
+        h("section", { "aria-label": "Who plays?" }, whoPlays(g, c, again, d.alone)),
         h("section", { "aria-label": "Quick start" }, quickStart(g, c, again)),
         h(
           "div",
@@ -449,7 +474,7 @@ export function home(d, ui, ways) {
           button("btn line", watch, { "data-keep": "watch" }, "Watch bots"),
         ),
       ),
-      h("aside", {}, learn(games, d.lessons), ask(g, c)),
+      h("aside", {}, learn(games, d.lessons), ask(g, c, d.own[g.slug] || "")),
     ),
   ];
 }
@@ -460,26 +485,38 @@ const learn = (/** @type {GameRow[]} */ games, /** @type {Leaf[]} */ lessons) =>
     { "aria-label": "Learn by doing" },
     h("div", { class: "hd small" }, h("h2", {}, "Learn by doing")),
     games.map((g) => {
-      const r = lessons.find((x) => x.slug === g.slug);
+      const course = lessons.filter((x) => x.slug === g.slug),
+        far = progress(),
+        done = course.filter((x) => far[`lesson:${x.slug}/${x.id}`]?.done).length,
+        r = course.find((x) => !far[`lesson:${x.slug}/${x.id}`]?.done) || course[0],
+        at = r ? far[`lesson:${r.slug}/${r.id}`] : undefined;
       const face = Object.values(g.home.seats)[0]?.[0];
       return h(
         "div",
         { class: "learn" },
         face ? token(face.t, 20) : null,
         r
-          ? h("a", { class: "lnk", href: where({ lesson: `${r.slug}/${r.id}` }) }, r.title)
+          ? h(
+              "a",
+              {
+                class: "lnk",
+                href: where({ lesson: `${r.slug}/${r.id}`, ...(at && !at.done ? { step: String(at.at - 1) } : null) }),
+              },
+              r.title,
+            )
           : span("s3", "no lessons yet"),
         span("grow"),
         h(
           "a",
           { class: "s3 sm", href: where({ lessons: g.slug }), "aria-label": `Lessons of ${g.title}` },
-          `${g.title} · ${g.lessons}`,
+          done ? `${g.title} · ${done} of ${g.lessons}` : `${g.title} · ${g.lessons}`,
         ),
       );
     }),
   );
 
-const ask = (/** @type {GameRow} */ g, /** @type {Choice} */ c) => {
+const ask = (/** @type {GameRow} */ g, /** @type {Choice} */ c, /** @type {string} */ own) => {
+  const mine = Object.keys(values()[g.slug] || {}).length;
   // Who was chosen for the seats of a game sits on these pages too.
   const { rows, options } = settled(g, c),
     seats = options.filter(([name]) => rows.some((o) => (o.each || o.some) && `o.${o.name}` === name)),
@@ -494,14 +531,25 @@ const ask = (/** @type {GameRow} */ g, /** @type {Choice} */ c) => {
     h(
       "div",
       { class: "asks" },
-      way("Odds of a battle", "Calculator of", { calculator: g.slug, ...table }, icon("rolling-dices", 14)),
+      way(
+        "Odds of a battle",
+        "Calculator of",
+        { calculator: g.slug, ...table, ...ownOf(g) },
+        icon("rolling-dices", 14),
+      ),
       way(
         "Set up a position",
         "Position editor for",
-        { edit: g.slug, ...(table || { players: String(g.home.players) }) },
+        { edit: g.slug, ...(table || { players: String(g.home.players) }), ...ownOf(g) },
         line("pen"),
       ),
       way(`Rules, ${g.home.rules}`, "Rules of", { rules: g.slug }, line("find")),
+      way(
+        mine ? `Values, ${mine} yours` : own ? `Values: ${own}` : "Values of your box",
+        "Values of",
+        { values: g.slug, ...ownOf(g) },
+        line("pen"),
+      ),
       way(`Lessons, ${g.lessons}`, "All lessons of", { lessons: g.slug }, line("bulb")),
     ),
   );

@@ -1,13 +1,14 @@
 // @ts-check
 // The start page of the server: what there is to open, with pictures of the boards, and a new game beside it. A choice
 // opens a page of its own, so that it has an address to come back to; above that page is the way home.
-/** @import { Leaf, Panel, Seating, StartModel, Ui } from "./types.js" */
+/** @import { Leaf, Panel, Place, Seating, StartModel, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { many, where } from "./fresh.js";
 import { home } from "./home.js";
+import { ago, forget, places, progress, reached, remember } from "./memory.js";
 import { cross } from "./signs.js";
 
-/** @typedef {"saves" | "positions" | "lessons"} Shelf */
+/** @typedef {"saves" | "positions" | "lessons" | "studies" | "puzzles"} Shelf */
 const FEW = 8;
 const TRIES = 3,
   AGAIN = 1500; // milliseconds
@@ -16,7 +17,12 @@ const KINDS = [
   ["saves", "save", "Saved games", "Saved games"],
   ["positions", "position", "Ready positions", "Positions"],
   ["lessons", "lesson", "Lessons", "Lessons"],
+  // A library that has none of these says nothing of them.
+  ["studies", "study", "Studies", "Studies"],
+  ["puzzles", "puzzle", "Puzzles", "Puzzles"],
 ];
+const OPTIONAL = new Set(["studies", "puzzles"]);
+const GO_ON = 3; // places that one is led back to at once
 const visit = (/** @type {Record<string, string>} */ words) => {
   location.search = new URLSearchParams(words).toString();
 };
@@ -56,8 +62,16 @@ function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @ty
     drawn("own", from, TRIES),
   );
 }
-const words = (/** @type {string} */ kind, /** @type {Leaf} */ r) =>
-  kind === "save" ? { save: r.id } : { [kind]: `${r.slug}/${r.id}` };
+/** @type {(kind: string, r: Leaf) => Record<string, string>} */
+const words = (kind, r) => (kind === "save" ? { save: r.id } : { [kind]: `${r.slug}/${r.id}` });
+
+const bar = (/** @type {number} */ at, /** @type {number} */ of, /** @type {string} */ say) =>
+  h(
+    "span",
+    { class: "howfar" },
+    h("span", { class: "track" }, h("i", { style: { width: `${Math.round((100 * at) / Math.max(1, of))}%` } })),
+    span("s3 sm", say),
+  );
 
 function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
   const line =
@@ -68,15 +82,22 @@ function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
         : r.game;
   if (r.fault)
     return h("div", { class: "leaf" }, span("pic none"), h("h3", {}, r.title), h("p", { class: "s3 sm" }, r.fault));
+  const far = kind === "lesson" ? progress()[`lesson:${r.slug}/${r.id}`] : undefined;
+  const on = far && !far.done ? { step: String(far.at - 1) } : null;
   return h(
     "div",
     { class: "leaf" },
     h(
       "a",
-      { href: where(words(kind, r)), "aria-label": `Open ${kind === "save" ? r.id : r.title}`, title: r.about || r.id },
+      {
+        href: where({ ...words(kind, r), ...on }),
+        "aria-label": `Open ${kind === "save" ? r.id : r.title}`,
+        title: r.about || r.id,
+      },
       picture(kind, r.slug, r.id),
       h("h3", {}, r.title),
       h("p", { class: "s2 sm" }, line),
+      far ? bar(far.done ? far.of : far.at, far.of, far.done ? "done" : `${far.at} of ${far.of}`) : null,
     ),
     kind === "save"
       ? h(
@@ -101,9 +122,22 @@ function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
 }
 
 function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
+  const sought = (keep.find || "").toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (/** @type {Leaf} */ r) => {
+    const said = [r.title, r.game, r.line, r.about, r.id].join(" ").toLowerCase();
+    return sought.every((/** @type {string} */ word) => said.includes(word));
+  };
+  const every = KINDS.reduce((n, [all]) => n + (d[all]?.length || 0), 0);
   const rows = (/** @type {Shelf} */ all) =>
-    d[all].filter((r) => !keep.game || r.slug === keep.game || (!r.slug && r.fault));
+    (d[all] || []).filter((r) => (!keep.game || r.slug === keep.game || (!r.slug && r.fault)) && fits(r));
+  const kinds = KINDS.filter(([all]) => d[all]?.length || !OPTIONAL.has(all));
   const total = KINDS.reduce((n, [all]) => n + rows(all).length, 0);
+  const shown_ = keep.kind ? rows(keep.kind).length : total;
+  const books = sought.length
+    ? d.games
+        .filter((g) => !keep.game || g.slug === keep.game)
+        .map((g) => h("a", { class: "lnk", href: where({ rules: g.slug, words: keep.find }) }, `Rules of ${g.title}`))
+    : [];
   const chip = (/** @type {Shelf | ""} */ all, /** @type {string} */ say, /** @type {number} */ n) =>
     button(
       `chip ${(keep.kind || "") === all ? "on" : ""}`,
@@ -135,56 +169,67 @@ function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
       "div",
       { class: "chips" },
       chip("", "All", total),
-      KINDS.map(([all, , , say]) => chip(all, say, rows(all).length)),
+      kinds.map(([all, , , say]) => chip(all, say, rows(all).length)),
       span("grow"),
+      h("span", { class: "s3 sm count", role: "status" }, shown_ < every ? `${shown_} of ${every}` : ""),
       d.games.length > 1 ? menu : null,
     ),
-    KINDS.filter(([all]) => !keep.kind || keep.kind === all).map(([all, kind, say]) => {
-      const found = rows(all),
-        shown = keep.kind ? found : turns(found).slice(0, FEW);
-      return h(
-        "section",
-        {},
-        h(
-          "div",
-          { class: "hd" },
-          h("h2", {}, say),
-          span("grow"),
-          shown.length < found.length
-            ? button(
-                "lnk",
-                () => {
-                  keep.kind = all;
-                  again();
-                },
-                { "aria-label": `All ${found.length}: ${say}` },
-                `All ${found.length}`,
+    books.length
+      ? h(
+          "p",
+          { class: "sm books" },
+          span("s3", "Also look in: "),
+          books.flatMap((b) => [b, " "]),
+        )
+      : null,
+    kinds
+      .filter(([all]) => (!keep.kind || keep.kind === all) && (!sought.length || rows(all).length))
+      .map(([all, kind, say]) => {
+        const found = rows(all),
+          shown = keep.kind ? found : turns(found).slice(0, FEW);
+        return h(
+          "section",
+          {},
+          h(
+            "div",
+            { class: "hd" },
+            h("h2", {}, say),
+            span("grow"),
+            shown.length < found.length
+              ? button(
+                  "lnk",
+                  () => {
+                    keep.kind = all;
+                    again();
+                  },
+                  { "aria-label": `All ${found.length}: ${say}` },
+                  `All ${found.length}`,
+                )
+              : null,
+          ),
+          found.length
+            ? h(
+                "div",
+                { class: "leaves" },
+                shown.map((r) => card(kind, r)),
+              )
+            : h(
+                "p",
+                { class: "s3" },
+                all === "saves"
+                  ? "There are none in this folder; a game that is saved here is listed."
+                  : "There are none here.",
+              ),
+          all === "saves" && d.left > 0
+            ? h(
+                "p",
+                { class: "s3 sm" },
+                `${many(d.left, "file is", "files are")} not listed: `,
+                "no saved game, a name too long for an address, or too many.",
               )
             : null,
-        ),
-        found.length
-          ? h(
-              "div",
-              { class: "leaves" },
-              shown.map((r) => card(kind, r)),
-            )
-          : h(
-              "p",
-              { class: "s3" },
-              all === "saves"
-                ? "There are none in this folder; a game that is saved here is listed."
-                : "There are none here.",
-            ),
-        all === "saves" && d.left > 0
-          ? h(
-              "p",
-              { class: "s3 sm" },
-              `${many(d.left, "file is", "files are")} not listed: `,
-              "no saved game, a name too long for an address, or too many.",
-            )
-          : null,
-      );
-    }),
+        );
+      }),
   );
 }
 // The first of every game before the second of any, so that none is pushed out of sight by another.
@@ -200,6 +245,106 @@ function turns(/** @type {Leaf[]} */ rows) {
       i < first ? [] : [...lanes.values()].filter((lane) => i < lane.length).map((lane) => lane[i]),
     ),
   ];
+}
+
+// Where this browser was last: each goes on there.
+function goOn(/** @type {Ui} */ { again }) {
+  const all = places().slice(0, GO_ON);
+  if (!all.length) return null;
+  return h(
+    "section",
+    { class: "go-on", "aria-label": "Go on where you were" },
+    h("div", { class: "hd" }, h("h2", {}, "Go on where you were")),
+    h(
+      "div",
+      { class: "leaves" },
+      all.map((p) =>
+        h(
+          "div",
+          { class: "leaf" },
+          h(
+            "a",
+            { href: p.href, "aria-label": `Go on: ${p.title}` },
+            p.slug ? picture(p.kind === "table" ? "game" : p.kind, p.slug, p.file || "") : null,
+            h("h3", {}, p.title),
+            h("p", { class: "s2 sm" }, p.line),
+          ),
+          h(
+            "p",
+            { class: "sm foot" },
+            h("a", { class: "btn small", href: p.href, tabindex: "-1", "aria-hidden": "true" }, "▶ Go on"),
+            p.of ? bar(p.at || 0, p.of, `${p.at} of ${p.of}`) : span("s3", ago(p.when)),
+            span("grow"),
+            button(
+              "btn small",
+              () => {
+                forget(p.id);
+                again();
+              },
+              { "aria-label": `Forget ${p.title}`, title: "Take it out of this row" },
+              "×",
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+// A page tells the browser where it is, so that one can come back: it is remembered here, and on no server.
+function noted(/** @type {Place} */ p) {
+  const href = where(p.words);
+  remember({
+    id: p.id,
+    kind: p.kind,
+    slug: p.slug,
+    file: p.file,
+    title: p.title,
+    line: p.line,
+    href,
+    at: p.at,
+    of: p.of,
+  });
+  if (p.of) reached(p.id, p.at, p.of);
+  // Loaded anew, the page goes on where it was.
+  const address = new URLSearchParams(location.search);
+  for (const [name, word] of Object.entries(p.words)) address.set(name, word);
+  if (`?${address}` !== location.search) history.replaceState(null, "", `?${address}`);
+}
+
+// The field that finds, in the first line; "/" leads to it.
+function finder(/** @type {Ui} */ { keep, again, state }) {
+  const made = h("input", {
+    type: "search",
+    class: "find",
+    value: keep.find || "",
+    maxlength: 60,
+    placeholder: "Find a game, lesson, rule",
+    "aria-label": "Find a game, lesson, rule",
+    "aria-keyshortcuts": "/",
+    "data-keep": "find",
+    "data-typed": "",
+    input: () => {
+      keep.find = made.value;
+      again();
+    },
+    keydown: (/** @type {KeyboardEvent} */ e) => {
+      if (e.key !== "Escape" || !made.value) return;
+      keep.find = "";
+      again();
+    },
+  });
+  if (!keep.finds) {
+    keep.finds = (/** @type {KeyboardEvent} */ e) => {
+      const at = /** @type {HTMLElement | undefined} */ (e.composedPath()[0]);
+      if (e.key !== "/" || (at instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(at.tagName))) return;
+      e.preventDefault();
+      /** @type {HTMLElement | null} */ (state.root.querySelector("input.find"))?.focus();
+    };
+    document.addEventListener("keydown", keep.finds);
+    state.onEnd(() => document.removeEventListener("keydown", keep.finds));
+  }
+  return made;
 }
 
 const trouble = (/** @type {string | undefined} */ text) =>
@@ -277,8 +422,13 @@ const seating = (/** @type {Seating} */ d) => {
 };
 
 /** @type {Panel<StartModel>} */
-export const start = (d, ui) =>
-  d.home
+export const start = (d, ui) => {
+  if (d.goes) {
+    location.replace(d.goes);
+    return null;
+  }
+  if (d.place) noted(d.place);
+  return d.home
     ? h(
         "div",
         { class: d.error ? "start" : "" },
@@ -299,9 +449,11 @@ export const start = (d, ui) =>
           h("h1", {}, "Theomachy"),
           h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
           span("grow"),
+          finder(ui),
           opener(d, ui),
         ),
         trouble(ui.keep.refused || d.error),
-        home(d, ui, { picture: (slug) => picture("game", slug, ""), play: visit }),
+        ui.keep.find ? null : [goOn(ui), home(d, ui, { picture: (slug) => picture("game", slug, ""), play: visit })],
         shelf(d, ui),
       );
+};

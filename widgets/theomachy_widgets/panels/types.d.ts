@@ -2147,18 +2147,43 @@ export interface Seating {
   most: number;
 }
 
+/** Where one is, for the browser to remember. */
+export interface Place {
+  id: string;
+  /** "going", "lesson", "table": also the name under which its picture is found. */
+  kind: string;
+  slug: string;
+  file: string;
+  title: string;
+  line: string;
+  /** What the address that goes on there asks for. */
+  words: Record<string, string>;
+  /** How far one has come in a lesson, from 1 on; 0 for other places. */
+  at: number;
+  of: number;
+}
+
 /** The start page. With `home` it is a page of one sentence, and has no rows. */
 export interface StartModel {
   home?: string;
   seating?: Seating;
+  place?: Place;
+  /** Another address that this page leads to at once. */
+  goes?: string;
   error?: string;
   games: GameRow[];
   saves: Leaf[];
   positions: Leaf[];
   lessons: Leaf[];
+  studies?: Leaf[];
+  puzzles?: Leaf[];
   left: number;
   /** bytes of a file that may be opened here */
   largest: number;
+  /** The server answers on its own machine alone. */
+  alone: boolean;
+  /** Component values that the server was started with, by game: their file. */
+  own: Record<string, string>;
 }
 
 export interface CalcPlace {
@@ -2383,4 +2408,74 @@ export interface AreaMenuRow {
 export interface AreaMenu {
   name: string;
   rows: AreaMenuRow[];
+}
+
+/** A seat of a shared table. */
+export interface TableSeat {
+  seat: number;
+  t: Token;
+  name: string;
+  /** "you", "here", "away", "open", or the bot that plays it */
+  is_: string;
+  /** Has it a link that may be given away? */
+  link: boolean;
+}
+
+/** Who is at the table; for its host what he may do. No key is ever in it. */
+export interface TablebarModel {
+  slug: string;
+  title: string;
+  /** The address of the table, without a key. */
+  at: string;
+  said: string;
+  seats: TableSeat[];
+  host: boolean;
+  ended: string;
+  /** What happens to a seat whose person has left. */
+  leaves: string;
+  /** (value, label) */
+  choices: [string, string][];
+  /** The server answers on its own machine alone. */
+  alone: boolean;
+  error?: string;
+}
+
+/** A component value: as the house has it, and of one's own. */
+export interface ValueRow {
+  key: string;
+  /** What it belongs to, in words. */
+  path: string;
+  name: string;
+  printed: string;
+  /** "rulebook", "published", "house" */
+  source: string;
+  where: string;
+  /** What may stand there; "" where it stays as it is. */
+  may: string;
+  own: string;
+  /** What was typed and does not fit. */
+  typed: string;
+  fault: string;
+}
+
+export interface ValuespageModel {
+  title: string;
+  slug: string;
+  /** (name, title, how many) */
+  groups: [string, string, number][];
+  group: string;
+  /** What is looked for. */
+  text: string;
+  /** "", "own", or a source. */
+  only: string;
+  sources: [string, number][];
+  rows: ValueRow[];
+  found: number;
+  all: number;
+  /** All values of one's own by their keys: the browser keeps them. */
+  own: Record<string, any>;
+  /** Where they are kept: a file of this machine, "" in the browser. */
+  file: string;
+  served: boolean;
+  error?: string;
 }

@@ -42,3 +42,17 @@ export interface Ui {
 
 /** Draws one plain model, as the kernel sends it. */
 export type Panel<Model = any> = (data: Model, ui: Ui) => Kid;
+
+/** What a browser remembers of where one was. */
+export interface Remembered {
+  id: string;
+  kind: string;
+  slug?: string;
+  file?: string;
+  title: string;
+  line: string;
+  href: string;
+  at?: number;
+  of?: number;
+  when: number;
+}

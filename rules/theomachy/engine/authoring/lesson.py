@@ -136,6 +136,12 @@ class Lesson:
         self.game.go(self.beat.node)
         return self.beat
 
+    def resume(self, at: int) -> Beat:
+        """Go on at a stop to which one had come before: its answers were given then. Past the end it is the last."""
+        at = min(max(at, 0), len(self.beats) - 1)
+        self._open |= {k for k in range(at) if self.beats[k].question is not None and k not in self._solved}
+        return self.go(at)
+
     # -- answering ----------------------------------------------------------------------------------------------------
     def answer(self, given: str | int | float | Iterable[Json]) -> Grade:
         """Grade an answer: option(s), a number, or a command (or the answers it stands for), as the question wants.

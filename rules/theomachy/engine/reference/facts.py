@@ -47,9 +47,12 @@ class Fact:
 class Facts:
     """All component values of one game, with the overlay applied."""
 
-    def __init__(self, facts: dict[str, Fact], overlay: dict[str, Json] | None = None) -> None:
+    def __init__(
+        self, facts: dict[str, Fact], overlay: dict[str, Json] | None = None, kinds: Kinds | None = None
+    ) -> None:
         self._facts = facts
         self.overlay: dict[str, Json] = overlay or {}  # nested, as given: kept in saves
+        self.kinds: Kinds = kinds or {}  # what the values may be, as the game declares it
 
     @classmethod
     def read(
@@ -70,7 +73,7 @@ class Facts:
         given = _overlay(overlay)
         printed = Printed({key: fact.value for key, fact in facts.items()})
         _lay(facts, given, "", kinds or {}, printed)
-        return cls(facts, given)
+        return cls(facts, given, kinds)
 
     def agreed(self, key: str, value: Json, what: str, kinds: Kinds) -> Facts:
         """These values with one that the players agreed on by an option, `what`: it is ours, a change of the rules.
@@ -82,7 +85,13 @@ class Facts:
         kind, place = kind_of(key, kinds, Printed({key: fact.value for key, fact in self._facts.items()}))
         if not kind.takes(value, place):
             raise DataError(f"{what} must be {kind.told(place)}, not {shown(value)}")
-        return Facts(self._facts | {key: Fact(key, value, "house", "agreed for this game")}, self.overlay)
+        agreed = self._facts | {key: Fact(key, value, "house", "agreed for this game")}
+        return Facts(agreed, self.overlay, kinds)
+
+    def knowing(self, kinds: Kinds) -> Facts:
+        """These values, with what the game declares that they may be: read once for all games, and told later."""
+        self.kinds = kinds
+        return self
 
     def __getitem__(self, key: str) -> Any:
         """The value of a dotted key."""

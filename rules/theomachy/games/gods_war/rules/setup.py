@@ -36,7 +36,7 @@ def facts(board: str, overlay: Any, kinds: Kinds) -> Facts:
     """All data files of a game on one board, with an overlay laid over them."""
     others = (*OWNERS.values(), *RACES.values(), *MONSTERS.values())
     paths = (DATA / "core.toml", DATA / "runes.toml", *FILES.values(), *dict.fromkeys(others), path_of(board))
-    return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths)
+    return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths).knowing(kinds)
 
 
 @lru_cache(8)

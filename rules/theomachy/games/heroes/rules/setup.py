@@ -44,7 +44,7 @@ def config(
 def facts(overlay: Any, kinds: Kinds) -> Facts:
     """All data files with an overlay laid over them."""
     paths = (DATA / "tracks.toml", DATA / "map.toml", DATA / "drawing.toml", *FILES.values())
-    return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths)
+    return Facts.read(*paths, overlay=overlay, kinds=kinds) if overlay else _printed(paths).knowing(kinds)
 
 
 @lru_cache(4)

@@ -39,7 +39,7 @@ def files() -> tuple[Path, ...]:
 
 def facts(overlay: Any, kinds: Kinds, more: Mapping[str, Json] | None = None) -> Facts:
     """All data files, those of outside packages too, boards brought along, and an overlay laid over them."""
-    printed = _printed(files())
+    printed = _printed(files()).knowing(kinds)
     if not overlay and not more:
         return printed
     fresh(more or {}, printed)
