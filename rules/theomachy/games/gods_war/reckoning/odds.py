@@ -7,7 +7,7 @@ GW-ROL-002 to GW-ROL-006, GW-PST-001 to GW-PST-006, GW-RIF-005 to GW-RIF-011.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
@@ -226,14 +226,18 @@ def commitment(s: State, me: int, bid: int) -> tuple[Fraction, Fraction]:
     likely to show one number as another.
     """
     mine = counts(s, me, bid)[0]
-    others = [list(bids(s, seat)) for seat in s.config.seats if seat != me]
-    start = in_rift(s) + (-mine if me == s.config.feeder else mine)
-    sure = {n: closes(s, n) for n in range(reach(s, me, bid)[0], reach(s, me, bid)[1] + 1)}
-    shut, least, n = Fraction(0), 0, 0
-    for row in product(*others):
-        n += 1
-        shut += sure[start + sum(row)]
-        least += mine <= min(map(abs, row))
+    # Ways to come to a total, bid by bid: eight empires make six to the seventh rows, but few totals.
+    ways, n, least = Counter({in_rift(s) + (-mine if me == s.config.feeder else mine): 1}), 1, 1
+    for seat in s.config.seats:
+        if seat != me:
+            row = list(bids(s, seat))
+            further = Counter[int]()
+            for total, many in ways.items():
+                for counted in row:
+                    further[total + counted] += many
+            ways, n = further, n * len(row)
+            least *= sum(mine <= abs(counted) for counted in row)
+    shut = sum((many * closes(s, total) for total, many in ways.items()), Fraction(0))
     return shut / n, Fraction(least, n)
 
 
