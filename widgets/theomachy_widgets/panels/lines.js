@@ -93,10 +93,13 @@ export const lines = (d, { act }) => {
     e.stopPropagation();
     all[(at + way + all.length) % all.length].focus();
   };
+  // Where things have a name and no more, one row holds them, and the note beside them.
+  const named = (/** @type {LinesModel["lines"][number]} */ one) =>
+    one.items.every((x) => !x.text && !x.worth && !x.gains.length);
   return d.lines.map((one) =>
     h(
       "div",
-      { class: "line-of" },
+      { class: `line-of ${named(one) ? "named" : ""}` },
       h(
         "div",
         {
