@@ -18,6 +18,7 @@ from ....engine.tabletop.table import (
     SheetTable,
     Slot,
 )
+from ....engine.wording import together
 from ..rules.actions import needs_met
 from ..rules.common import area_name, cost_of_building, slot_of, title
 from ..rules.config import GREATER, HERO, LESSER, MINION, Counter, Unit
@@ -301,7 +302,7 @@ def marks(s: State, seat: int) -> list[str]:
     for counter, n in counters(s, seat):
         found.append(f"{counter.title}: {counter.names[n] if counter.names else n}")
     if seat == s.config.giver and s.married:
-        found.append("married to " + " and ".join(title(s, f) for f in s.config.spouses if s.is_married(f)))
+        found.append("married to " + together([title(s, f) for f in s.config.spouses if s.is_married(f)]))
     if s.is_married(seat):
         found.append(f"married to {title(s, s.config.giver)}")
     found += [f"has taken a {s.config.empires[f].mark.lower()}" for f in s.config.weavers if s.on_sheets(f) >> seat & 1]
