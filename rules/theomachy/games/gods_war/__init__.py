@@ -25,7 +25,7 @@ from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
 from . import powers
 from .authoring import scenario_words, validation
-from .display import ending, labels, tokens
+from .display import ending, labels, sheets, tokens
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
@@ -172,7 +172,7 @@ class GodsWar(System[State]):
                 (setup.BY_LOT, *folk),
                 "",
                 "Elder Races",
-                "Small peoples that can be won as allies; by lot as many more as there are players.",
+                "Small peoples that can be won as allies; by lot until there is one for each player.",
                 {setup.BY_LOT: "By lot"} | {slug: facts[f"empire.{slug}.title"] for slug in folk},
                 some=True,
             ),
@@ -270,6 +270,7 @@ class GodsWar(System[State]):
     weighed_in = "In Victory Points at the end"
     spread, at_once = 4.0, 1.0  # what busy bots do afterwards is luck beside it: docs/levels.md
     detail = staticmethod(labels.detail)
+    piece_card = staticmethod(sheets.card_of)
     outcome = staticmethod(ending.outcome)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
