@@ -26,7 +26,7 @@ def test_a_first_game_names_what_there_is(slug: str) -> None:
     assert 20 < len(first.aim) <= 130
     assert first.aim.endswith(".")
     assert least <= first.players <= most
-    assert len(first.switches) == 3
+    assert 3 <= len(first.switches) <= 4, "as many as stand beside each other"
     assert first.players in first.ready
     for players, name in first.ready.items():
         assert kind.presets[name].players == players

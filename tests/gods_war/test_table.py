@@ -1,6 +1,9 @@
 """The table tells of the Gods War what its rules know: the pose of Kylerela, the Rift, how near Heroquests are."""
 
 import random
+from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import pytest
 
@@ -8,9 +11,10 @@ import theomachy as th
 from theomachy.engine.masks import bits
 from theomachy.engine.tabletop.describe import describe
 from theomachy.games.gods_war import GodsWar
+from theomachy.games.gods_war.powers import CORE, MORE
 from theomachy.games.gods_war.reckoning import odds
 from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED
-from theomachy.games.gods_war.rules.council import in_rift
+from theomachy.games.gods_war.rules.council import counts, in_rift
 from theomachy.games.gods_war.rules.state import State
 
 EMPIRES = ["sky", "storm", "darkness", "chaos"]
@@ -229,6 +233,33 @@ def test_a_bid_is_told_with_its_chances() -> None:
     assert closes == sorted(closes)
     least = [odds.commitment(game.state, seat, n)[1] for n in range(1, 7) if n <= game.state.power[seat]]
     assert least == sorted(least, reverse=True)
+
+
+def at_the_bids(**more: Any) -> th.Game:
+    game = th.new("gods_war", seed=5, **more)
+    hand = random.Random(5)
+    while game.decision is not None and game.decision.what != "bid":
+        game.play(hand.choice(game.position.decision.options))  # type: ignore[union-attr]
+    return game
+
+
+def test_the_chances_of_a_bid_are_those_of_all_the_others() -> None:
+    s = at_the_bids(empires=EMPIRES).state
+    for me in s.config.seats:
+        rows = list(product(*(list(odds.bids(s, seat)) for seat in s.config.seats if seat != me)))
+        mine = counts(s, me, 2)[0]
+        start = in_rift(s) + (-mine if me == s.config.feeder else mine)
+        shut = sum(odds.closes(s, start + sum(row)) for row in rows) / len(rows)
+        least = Fraction(sum(mine <= min(map(abs, row)) for row in rows), len(rows))
+        assert odds.commitment(s, me, 2) == (shut, least)
+
+
+def test_the_chances_of_a_bid_among_eight_are_no_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    s, asked = at_the_bids(empires=[*CORE, *MORE], players=8).state, list[int]()
+    closes = odds.closes
+    monkeypatch.setattr(odds, "closes", lambda s, total: asked.append(total) or closes(s, total))
+    odds.commitment(s, 0, 3)
+    assert len(asked) == len(set(asked)) < 100, "one a total, not one for each of six to the seventh rows of bids"
 
 
 def test_who_moves_is_named_and_what_waits_there() -> None:

@@ -454,7 +454,7 @@ function handOver(/** @type {State} */ { model, onEnd }) {
 
 // A dashboard with a board is no higher than a screen: the board gives way first, then what lies below it scrolls. The
 // side column ends where the board's column ends, and its parts scroll. In one column all keep their own height.
-const LEAST = { board: 400, foot: 120, side: 700, base: 48 },
+const LEAST = { board: 400, crowd: 340, foot: 120, side: 700, base: 48 },
   // What stands above and below a dashboard keeps its room; a page that has more of that says how much.
   AROUND = () => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--theo-around")) || 40,
   HIGH = () => Math.max(900, innerHeight) - AROUND();
@@ -485,9 +485,15 @@ function level(/** @type {HTMLElement} */ box) {
       canvas instanceof HTMLCanvasElement && canvas.width
         ? (Number.parseFloat(getComputedStyle(box).gridTemplateColumns) * canvas.height) / canvas.width
         : LEAST.board;
-  const foot = Math.min(own + 2, Math.max(LEAST.foot, room - Math.min(LEAST.board, Math.ceil(flat))));
+  // The last row of a crowd of players is seen on the screen that there is: the board leaves it room.
+  const below = find(".theo-foot"),
+    crowd = below?.querySelector(".crowd"),
+    rows = below && crowd ? crowd.getBoundingClientRect().bottom - below.getBoundingClientRect().top + 4 : 0,
+    seen = Math.min(room, innerHeight - 12 - high("bar") - high("head")) - rows,
+    least = rows ? Math.max(LEAST.crowd, Math.min(LEAST.board, seen)) : LEAST.board;
+  const foot = Math.min(own + 2, Math.max(LEAST.foot, room - Math.min(least, Math.ceil(flat))));
   say("--foot", foot < own ? foot : null);
-  say("--most", room - foot);
+  say("--most", Math.min(room - foot, rows ? Math.max(least, seen) : room));
   const main = front ? high("front") : high("board"),
     beside = box.classList.contains("theo-turned") ? high("board") + 14 : 0;
   say("--board-high", high("board"));

@@ -5,7 +5,7 @@
 /** @import { Box } from "./place.js" */
 /**
  * @typedef {{ for: string, t: any, name: string, sub: string, rows: [string, string][], text: string, note: string,
- *   rules: string[], icons?: Record<string, string> }} HelpCard
+ *   says: [string, string][], rules: string[], icons?: Record<string, string> }} HelpCard
  * @typedef {{ key: string, box: () => Box, ask: Record<string, unknown> }} Spot what is pointed at
  */
 import { button, h } from "./dom.js";
@@ -37,6 +37,7 @@ const drawn = (d, act) =>
     d.text || d.note
       ? h("p", { class: "help-t" }, d.text, d.note ? h("span", { class: "s2" }, ` ${d.note}`) : null)
       : null,
+    d.says.map(([name, text]) => h("p", { class: "help-t" }, name ? h("b", {}, `${name}. `) : null, text)),
     d.rules.length
       ? h(
           "p",

@@ -25,6 +25,24 @@ const fresh = (/** @type {GameRow} */ g) => ({
   quick: "",
 });
 
+/** What an address said that began no game, so that whoever is told why finds all as it was.
+ * @param {GameRow} g
+ * @param {URLSearchParams} said
+ */
+function saidBefore(g, said) {
+  const c = /** @type {Choice} */ (fresh(g));
+  c.players = Math.min(Math.max(Number(said.get("players")) || c.players, g.least), g.most);
+  for (const [word, value] of said) if (word.startsWith("o.")) c.chosen[word.slice(2)] = value;
+  for (const s of g.home.switches)
+    c.off[s.title] =
+      (s.ready && !said.has("preset")) || s.opens.some((o) => (c.chosen[o] ?? "") !== (s.options[o] ?? ""));
+  (said.get("bots") || "").split(",").forEach((kind, i) => {
+    if (kind) c.who[i] = kind;
+  });
+  c.me = c.who.slice(0, c.players).indexOf("person");
+  return c;
+}
+
 /** What follows from a choice: the quick start in force, the options that are open, the words of the address.
  * @param {GameRow} g
  * @param {Choice} c
@@ -254,7 +272,8 @@ function friendly(friends, alone) {
 /** @type {(g: GameRow, c: Choice, again: () => void, alone: boolean) => Kid[]} */
 function whoPlays(g, c, again, alone) {
   const faces = facesOf(g, c);
-  const seat = (/** @type {number} */ by) => () => {
+  const seat = (/** @type {number} */ by) => (/** @type {MouseEvent} */ e) => {
+    const page = e.currentTarget instanceof Element ? e.currentTarget.getRootNode() : document;
     c.players += by;
     c.quick = "";
     for (const o of g.choices[String(c.players)] || []) if (o.each) delete c.chosen[o.name];
@@ -274,6 +293,12 @@ function whoPlays(g, c, again, alone) {
       c.who[c.me] = "person";
     }
     again();
+    // With the last seat its button is gone: the other one has the focus.
+    const root = /** @type {Document | ShadowRoot} */ (page);
+    if (!root.activeElement || root.activeElement === document.body) {
+      const left = root.querySelector('[data-keep="add-seat"], [data-keep="less-seat"]');
+      if (left instanceof HTMLElement) left.focus({ preventScroll: true });
+    }
   };
   const friends = c.who.slice(0, c.players).filter((k, i) => PEOPLE.includes(k) && i !== c.me);
   return [
@@ -406,6 +431,12 @@ function toldOf(/** @type {GameRow} */ g, /** @type {Choice} */ c) {
 export function home(d, ui, ways) {
   const { keep, again } = ui;
   const games = [...d.games].sort((a, b) => a.home.rules - b.home.rules); // the shortest to read first
+  const said = new URLSearchParams(d.error ? location.search : ""),
+    before = games.find((x) => x.slug === said.get("game"));
+  if (before && !keep.first) {
+    keep.home = before.slug;
+    keep.first = { [before.slug]: saidBefore(before, said) };
+  }
   const g = games.find((x) => x.slug === keep.home) || games[0];
   if (!g) return null;
   keep.first ||= {};
@@ -517,9 +548,10 @@ const learn = (/** @type {GameRow[]} */ games, /** @type {Leaf[]} */ lessons) =>
 
 const ask = (/** @type {GameRow} */ g, /** @type {Choice} */ c, /** @type {string} */ own) => {
   const mine = Object.keys(values()[g.slug] || {}).length;
-  // Who was chosen for the seats of a game sits on these pages too.
+  // Who was chosen for a game, and what came into it, is on these pages too.
   const { rows, options } = settled(g, c),
-    seats = options.filter(([name]) => rows.some((o) => (o.each || o.some) && `o.${o.name}` === name)),
+    said = (/** @type {ChoiceRow} */ o) => o.each || o.some || o.name in c.chosen,
+    seats = options.filter(([name]) => rows.some((o) => said(o) && `o.${o.name}` === name)),
     table = seats.length ? { players: String(c.players), ...Object.fromEntries(seats) } : null;
   /** @type {(say: string, label: string, words: Record<string, string>, sign: Kid) => Kid} */
   const way = (say, label, words, sign) =>

@@ -44,7 +44,7 @@ const mark = (/** @type {LineItem["marks"][number]} */ x) =>
 
 /** @type {Panel<LinesModel>} */
 export const lines = (d, { act }) => {
-  const item = (/** @type {LineItem} */ x, /** @type {string} */ sign) => {
+  const item = (/** @type {LineItem} */ x, /** @type {string} */ sign, /** @type {boolean} */ alone) => {
     const say = [x.name, x.said].filter(Boolean).join(": ");
     const face = [
       disc(x, sign),
@@ -57,7 +57,7 @@ export const lines = (d, { act }) => {
               x.gains.map((g, i) => gain(g, x.done, `${x.id}${i}`)),
             )
           : span("li-n", x.name),
-        span("li-m", x.marks.map(mark)),
+        span("li-m", x.marks.map(mark), alone && x.marks.length === 1 ? span("s2 li-who", x.marks[0].name) : null),
       ),
     ];
     const states = [x.done && "done", x.fresh && "fresh", x.target && "lit", x.hot && "hot", x.fault && "fault"];
@@ -93,10 +93,14 @@ export const lines = (d, { act }) => {
     e.stopPropagation();
     all[(at + way + all.length) % all.length].focus();
   };
+  // Where things have a name and no more, one row holds them, and the note beside them.
+  const named = (/** @type {LinesModel["lines"][number]} */ one) =>
+    one.items.every((x) => !x.text && !x.worth && !x.gains.length);
   return d.lines.map((one) =>
     h(
       "div",
-      { class: "line-of" },
+      { class: `line-of ${named(one) ? "named" : ""}` },
+      named(one) ? h("h2", { class: "ov" }, one.name) : null,
       h(
         "div",
         {
@@ -107,7 +111,7 @@ export const lines = (d, { act }) => {
           keydown: go,
           style: { "--n": one.items.length },
         },
-        one.items.map((x) => item(x, one.sign)),
+        one.items.map((x) => item(x, one.sign, named(one))),
       ),
       one.note || one.rule ? h("p", { class: "s2 sm li-note" }, one.note, ruleId(one.rule, act)) : null,
     ),

@@ -65,6 +65,7 @@ export const strip = (d, { act }) => {
       ...names.map(() => book),
     ].join(" ");
   const many = d.seats.length > 4,
+    crowd = d.seats.length > 5, // low rows, so that all are seen below a board
     // A name stands in one line, with what is beside it.
     named = Math.max(...d.seats.map((x) => 7.3 * x.name.length + 6 * `${x.brief || x.letters}${x.extra}`.length + 12));
   const columns = {
@@ -91,7 +92,7 @@ export const strip = (d, { act }) => {
         ? span(
             "built",
             (f.pieces || []).length
-              ? (f.pieces || []).map((p) => h("span", { title: p.name }, token(p.t, 17), p.n))
+              ? (f.pieces || []).map((p) => h("span", { title: p.name }, token(p.t, crowd ? 15 : 17), p.n))
               : "–",
           )
         : plainOrBar(f, i, x);
@@ -120,7 +121,7 @@ export const strip = (d, { act }) => {
         );
   return h(
     "div",
-    { class: many ? "many" : "", style: { "margin-top": "4px" } },
+    { class: `${many ? "many" : ""} ${crowd ? "crowd" : ""}`, style: { "margin-top": crowd ? "0" : "4px" } },
     h(
       "div",
       { class: "fs hd2", style: columns },
@@ -140,7 +141,7 @@ export const strip = (d, { act }) => {
           "data-seat": x.seat,
           "data-help": `seat:${x.seat}`,
         },
-        token(x.t, many ? 19 : 22),
+        token(x.t, crowd ? 17 : many ? 19 : 22),
         h(
           "span",
           { class: "nm", title: [x.name, x.brief, x.extra].filter(Boolean).join(", ") },
@@ -150,7 +151,7 @@ export const strip = (d, { act }) => {
         x.figures.map((f, i) => figure(f, i, x)),
         x.closed && heads.length > x.figures.length ? h("span", { class: "over-all" }, shut(x.closed)) : null,
         x.books.map(([, on, groups]) => books(on, groups)),
-        spark(x.spark, colour(x.t.o)),
+        spark(x.spark, colour(x.t.o), 70, crowd ? 15 : 20),
       ),
     ),
   );

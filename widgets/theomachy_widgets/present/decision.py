@@ -10,6 +10,7 @@ from theomachy.engine.runtime.decision import CHANCE, Secret
 from theomachy.engine.runtime.forecast import Barred
 from theomachy.engine.runtime.requirement import ASKABLE, ORDINAL
 from theomachy.engine.runtime.system import STANDARD
+from theomachy.engine.tabletop.table import Target
 
 from . import hints, reach
 from .moment import Moment
@@ -244,7 +245,7 @@ def _rows(m: Moment, d: DecisionView, found: list[Option]) -> tuple[list[dict[st
     single = [options[0] for _, options in groups if len(options) == 1]
     for path, options in groups[:MOST_FOUND]:
         if len(options) > 1:
-            sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else options[0].targets[:1])
+            sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else _stands_for(options))
             sign = m.seat_token(path[0]) if d.kind == "secret" else sign
             rows.append({"label": _part_name(m, path), "g": len(rows), "count": len(options), "t": sign})
     good = next((o for o in single if worth_it(m, o)), None)
@@ -303,6 +304,15 @@ def _grouped(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list
             return list(groups.items())
         depth += 1
     return None
+
+
+def _stands_for(options: list[Option]) -> tuple[Target, ...]:
+    """What a group of options shows: the piece that all of them point at, as the Monster that goes to one of many
+    areas; else the first thing of the first.
+    """
+    first = options[0].targets
+    shared = (t for t in first[1:] if t.startswith("piece:") and all(t in o.targets for o in options))
+    return next(((t,) for t in shared), first[:1])
 
 
 def _part_name(m: Moment, path: tuple[Any, ...]) -> str:

@@ -53,10 +53,10 @@ def _whole(m: Moment, found: Card) -> Card:
     """The card with its first rule's words where it has none of its own, cut to what fits beside a thing."""
     rules = [rule for rule in dict.fromkeys(found.pop("rules", ())) if rule in m.system.rulebook][:MOST_RULES]
     text = found.get("text", "")
-    if not text and rules:
+    if not text and rules and not found.get("says"):
         text = m.system.rulebook[rules[0]].text
     cut = text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT].rsplit(' ', 1)[0]} …"
-    blank: Card = {"t": None, "sub": "", "note": ""}
+    blank: Card = {"t": None, "sub": "", "note": "", "says": []}
     return blank | found | {"text": cut, "rules": rules, "rows": found.get("rows", [])[:MOST_ROWS]}
 
 
@@ -72,6 +72,7 @@ def _piece(m: Moment, target: Target) -> Card | None:
     values, rule = _printed(m, piece)
     rows: Rows = []
     note, text = ", ".join(piece_marks(table, piece)), ""
+    printed = m.system.piece_card(m.seen_state, piece)
     rules = [rule]
     if sheet is not None:
         rows, rules = _of_sheet(sheet), [sheet.rule, *(s.rule for s in sheet.sums)]
@@ -82,6 +83,8 @@ def _piece(m: Moment, target: Target) -> Card | None:
         rows = [[name, cell] for name, cell in zip(columns, each.cells, strict=False) if cell]
         rows += [["In play", f"{each.have} of {each.most}"]] if each.most else []
         text, rules = each.line, [each.rule, rule]
+    elif printed is not None:
+        rows = [list(pair) for pair in printed.figures]
     else:
         rows = values
     if piece.count > 1:
@@ -99,8 +102,9 @@ def _piece(m: Moment, target: Target) -> Card | None:
     rows = [each for each in rows if each[0].casefold() not in {name for name, _, _ in worn}]
     rows += [[capital(name), told] for name, _, told in worn]
     sub = ", ".join(part for part in (owner, area) if part)
+    says = [list(pair) for pair in printed.says] if printed is not None else []
     return {"t": m.piece_token(piece), "name": piece.name, "sub": sub, "rows": rows, "text": text, "note": note,
-            "rules": rules}  # fmt: skip
+            "rules": rules, "says": says}  # fmt: skip
 
 
 def _crossed(table: Table, corner: Target) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..state.typing import S
-from ..tabletop.table import Board, Piece, Ray, Seat, Sheet, Table, Target
+from ..tabletop.table import Board, Piece, PieceCard, Ray, Seat, Sheet, Table, Target
 from ..wording import SMALL, all_words
 from .decision import CHANCE, LEAVES, Answer, Decision, Secret
 from .rules import Rules
@@ -226,6 +226,10 @@ class Words(Rules[S]):
     def printed(self, s: S, decision: Decision, option: Answer) -> tuple[tuple[str, str], ...]:
         """What is printed on the thing that an option takes, (name, text) each: to be read before it is chosen."""
         return ()
+
+    def piece_card(self, s: S, piece: Piece) -> PieceCard | None:
+        """What is printed on the card of a piece, where no sheet tells of it."""
+        return None
 
     def face(self, s: S, target: Target) -> Piece | None:
         """The piece of a target that does not lie on the table yet, so that an option can show its token."""

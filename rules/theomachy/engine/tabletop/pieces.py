@@ -107,6 +107,14 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
+class PieceCard:
+    """What is printed on the card of a piece that no sheet tells of: figures, and what it does, (name, text) each."""
+
+    figures: tuple[tuple[str, str], ...] = ()
+    says: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Carried:
     """A thing that a piece carries, or that lies on the ground until one takes it: a stone, an artefact, a fragment.
 

@@ -38,7 +38,7 @@ from .board import (
 from .fight import Contest, Fight, Force, Side, Stage, Stake, Waiting
 from .ink import AREA_MARKS, ROUTE_LINKS, AreaMark, Layer, Route, RouteStep
 from .marks import NO_MARKS, Arrow, Marks, Proposal, Ray, RayRow
-from .pieces import HAZARD, NEUTRAL, Carried, Gauge, Piece, Place, Prop, Zone
+from .pieces import HAZARD, NEUTRAL, Carried, Gauge, Piece, PieceCard, Place, Prop, Zone
 from .sheet import (
     TO_ACT,
     WAITS,
@@ -62,7 +62,7 @@ __all__ = [
     "AREA_MARKS", "BOARD_STYLES", "HAZARD", "LEGEND_KINDS", "MOST_PARTS", "MOST_STEPS", "MOST_VALUE", "NEUTRAL",
     "NO_MARKS", "ROUTE_LINKS", "SIDEBOARDS", "TO_ACT", "WAITS", "Area", "AreaMark", "Arrow", "Board", "Border",
     "Card", "Carried", "Condition", "ConditionPart", "Contest", "Corner", "Door", "Fight", "Figure", "Force",
-    "Gauge", "Hand", "Layer", "LegendRow", "Link", "Marks", "Passage", "Piece", "Place", "Point", "Prop",
+    "Gauge", "Hand", "Layer", "LegendRow", "Link", "Marks", "Passage", "Piece", "PieceCard", "Place", "Point", "Prop",
     "Proposal", "Ray", "RayRow", "Ring", "Route", "RouteStep", "Seat", "Sheet", "SheetPart", "SheetRow", "SheetTable",
     "Side", "Sideboard", "Slot", "Stage", "Stake", "Table", "Target", "Tile", "Track", "TrackFlag", "TrackMarker",
     "Trail", "Waiting", "Zone", "with_asked",

@@ -25,7 +25,7 @@ from ...engine.runtime.system import STANDARD, System
 from ...engine.tabletop.table import Seat, Table, Target
 from . import powers
 from .authoring import scenario_words, validation
-from .display import ending, labels, tokens
+from .display import ending, labels, sheets, tokens
 from .display import table as tables
 from .reckoning import evaluation, goals
 from .reckoning.line_up import BATTLES
@@ -65,8 +65,8 @@ def _of_sort(facts: Facts, word: str, slugs: Sequence[str]) -> Option:
     """The choice of a monster of one sort: none, one, or all."""
     titles = {slug: facts[f"empire.{slug}.title"] for slug in slugs}
     names = {"": "None", **titles, setup.ALL: "All, for experts"}
-    title = word.replace("_", " ").capitalize()
-    about = "One of a sort is advised; who sets the game up decides."
+    title = word.replace("_", " ").title()
+    about = "One of a sort is advised."
     return Option("", ("", *slugs, setup.ALL), "", title, about, names)
 
 
@@ -169,11 +169,12 @@ class GodsWar(System[State]):
             "map": Option(maps[0], maps, "", "Map", "Which arrangement of the world lies on the table.", names),
             "races": Option(
                 "",
-                ("", setup.BY_LOT, *folk),
+                (setup.BY_LOT, *folk),
                 "",
                 "Elder Races",
-                "Small peoples that can be won as allies; by lot one for each player.",
-                {"": "None", setup.BY_LOT: "By lot"} | {slug: facts[f"empire.{slug}.title"] for slug in folk},
+                "Small peoples that can be won as allies; by lot until there is one for each player.",
+                {setup.BY_LOT: "By lot"} | {slug: facts[f"empire.{slug}.title"] for slug in folk},
+                some=True,
             ),
             **{word: _of_sort(facts, word, row) for word, row in setup.sorts(facts).items()},
             **SHORT,
@@ -280,6 +281,7 @@ class GodsWar(System[State]):
     weighed_in = "In Victory Points at the end"
     spread, at_once = 4.0, 1.0  # what busy bots do afterwards is luck beside it: docs/levels.md
     detail = staticmethod(labels.detail)
+    piece_card = staticmethod(sheets.card_of)
     outcome = staticmethod(ending.outcome)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)

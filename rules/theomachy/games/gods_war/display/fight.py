@@ -112,7 +112,10 @@ def side(s: State, b: BattleRecord, seat: int) -> Side:
         told = f"{number_of_dice(sum(row[0] for row in thrown))}: {s.config.die.say((kills, routs))}"
     shown = () if b.stage > DICE else (summed(total, "Combat total", rule="GW-ROL-002", seat=seat),)
     note = f"gives {b.kills[1 - i]} kills and {b.routs[1 - i]} routs to {title(s, foe)}" if thrown else ""
-    return Side(seat, ("attacks", "defends")[i], tuple(forces), told, parts, shown, note=note)
+    role = ("attacks", "defends")[i]
+    if not s.played(seat):
+        role += f", {title(s, s.decider(seat, b.sides))} decides for it"
+    return Side(seat, role, tuple(forces), told, parts, shown, note=note)
 
 
 def result_of(b: BattleRecord, code: int) -> str:

@@ -12,12 +12,14 @@ from ....engine.tabletop.table import (
     Hand,
     Passage,
     Piece,
+    PieceCard,
     Sheet,
     SheetPart,
     SheetRow,
     SheetTable,
     Slot,
 )
+from ....engine.wording import number_of, together
 from ..rules.actions import needs_met
 from ..rules.common import area_name, cost_of_building, slot_of, title
 from ..rules.config import GREATER, HERO, LESSER, MINION, Counter, Unit
@@ -33,6 +35,7 @@ from .tokens import building, token, whose
 CARD = "rune-stone"
 CELLS = 15  # of Power are drawn
 RANKS = {MINION: "mortal minion", HERO: "mortal hero", LESSER: "lesser god", GREATER: "greater god"}
+REWARDS = {"vp": ("VP", "VP"), "power": ("Power", "Power"), "runes": ("rune", "runes")}  # one, and many
 ORDER = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 PLACES = ((POOL, "pool", "Pool"), (GONE, "gone", "Oblivion"))
 
@@ -228,6 +231,29 @@ def to_be_won(s: State) -> tuple[Passage, ...]:
     return tuple(found)
 
 
+def card_of(s: State, piece: Piece) -> PieceCard | None:
+    """What is printed on the card of a monster, or of a small people, with its rating now."""
+    config = s.config
+    for owner in config.neutrals:
+        for kind, unit in enumerate(config.empires[owner].units):
+            if unit.key != piece.kind or not isinstance(piece.owner, str):
+                continue
+            rated = said(faces(s, owner, kind)) if rolled(s, owner, kind) else ""
+            above, below = (rated, rated) if rated else ratings(s, owner, kind)
+            figures = [("Combat", above), ("In Hell", below)]
+            if unit.cost:
+                figures.insert(0, ("Power", str(unit.cost)))
+            if killed_for := [number_of(n, REWARDS[word][0], REWARDS[word][1])
+                              for word, n in config.empires[owner].reward if n]:  # fmt: skip
+                figures.append(("Reward", together(killed_for)))
+            races = [race for race in config.races if race.slug == unit.of]
+            says = [(race.title, race.text) for race in races]
+            says += [(one.name, one.text) for race in races for one in printed(s, race.slug)]
+            says += [(one.name, one.text) for one in abilities(s, owner)]
+            return PieceCard(tuple(figures), tuple(says))
+    return None
+
+
 def gifts_left(s: State, seat: int) -> tuple[Passage, ...]:
     """The gifts of the empire that may still be chosen."""
     empire, laid = s.config.empires[seat], set(s.slots[seat])
@@ -301,7 +327,7 @@ def marks(s: State, seat: int) -> list[str]:
     for counter, n in counters(s, seat):
         found.append(f"{counter.title}: {counter.names[n] if counter.names else n}")
     if seat == s.config.giver and s.married:
-        found.append("married to " + " and ".join(title(s, f) for f in s.config.spouses if s.is_married(f)))
+        found.append("married to " + together([title(s, f) for f in s.config.spouses if s.is_married(f)]))
     if s.is_married(seat):
         found.append(f"married to {title(s, s.config.giver)}")
     found += [f"has taken a {s.config.empires[f].mark.lower()}" for f in s.config.weavers if s.on_sheets(f) >> seat & 1]

@@ -26,7 +26,7 @@ from ....engine.tabletop.table import (
 )
 from ..rules.adjacency import OPEN, SPIKE, void
 from ..rules.common import area_name, title
-from ..rules.domains import RIFT
+from ..rules.domains import PEN, RIFT
 from ..rules.maps import FROM_HELL, NEST, Map, Place, opened, posed
 from ..rules.score import points
 from ..rules.state import State
@@ -53,7 +53,7 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         fight=fight(s),
         sums=sums(s),
         throws=throws(s),
-        lines=(*elder_races(s), *compromise(s)),
+        lines=(*elder_races(s), *captives(s), *compromise(s)),
         notes=notes(s),
         carried=signs(s),
     )
@@ -172,8 +172,19 @@ def elder_races(s: State) -> tuple[Line, ...]:
             marks = (LineMark(whose, name="has them as allies"),) if whose >= 0 else ()
             note = f"ally of {title(s, whose)}" if whose >= 0 else f"neutral: {row.text}"
             items.append(LineItem(row.slug, row.title, icon=row.icon, marks=marks, note=note, rule=row.rule))
-    said = "whose sign it is has them as allies"
-    return (Line("races", "Elder Races", tuple(items), said, "GW-CMP-023"),) if items else ()
+    return (Line("races", "Elder Races", tuple(items), rule="GW-CMP-023"),) if items else ()
+
+
+def captives(s: State) -> tuple[Line, ...]:
+    """Who is in play in the place off the map, each with the sign of whose it is."""
+    items = []
+    for seat in s.config.seats:
+        for kind in s.kinds_in(seat, PEN):
+            unit, n = s.config.empires[seat].units[kind], s.n(seat, kind, PEN)
+            name = f"{n} × {unit.name}" if n > 1 else unit.name
+            marks = (LineMark(seat, name="held"),)
+            items.append(LineItem(f"{seat}:{unit.key}", name, icon=unit.icon, marks=marks, rule=unit.rule))
+    return (Line("pen", s.config.pen, tuple(items)),) if items else ()
 
 
 # -- tracks and remarks -----------------------------------------------------------------------------------------------
