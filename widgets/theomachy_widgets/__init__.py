@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .replay import replay_html
     from .rules import rule_page
     from .serve import serve
+    from .study import StudyPage, study_html
     from .svg_board import SvgBoard
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "LessonPlayer",
     "NewGame",
     "PositionEditor",
+    "StudyPage",
     "SvgBoard",
     "gif",
     "lessons",
@@ -35,6 +37,7 @@ __all__ = [
     "rule_page",
     "serve",
     "strip_png",
+    "study_html",
 ]
 _WHERE = {
     "CanvasBoard": "board",
@@ -43,6 +46,7 @@ _WHERE = {
     "LessonPlayer": "lesson",
     "NewGame": "new_game",
     "PositionEditor": "editor",
+    "StudyPage": "study",
     "SvgBoard": "svg_board",
     "gif": "pictures",
     "lessons": "lesson",
@@ -50,6 +54,7 @@ _WHERE = {
     "rule_page": "rules",
     "serve": "serve",
     "strip_png": "pictures",
+    "study_html": "study",
 }
 
 

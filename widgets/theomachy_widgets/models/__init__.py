@@ -27,11 +27,12 @@ from . import (
     report,
     sheets,
     start,
+    study,
 )
 
 MODULES = (
     common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
-    report, start, calculator, areamenu,
+    report, start, calculator, areamenu, study,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -89,6 +90,7 @@ PANELS: dict[str, Any] = {
     "start": start.StartModel,
     "story": fight.StoryModel,
     "strip": page.StripModel,
+    "study": study.StudyModel,
     "sums": fight.SumsModel,
     "tableau": sheets.TableauModel,
     "throws": fight.ThrowsModel,

@@ -1,4 +1,4 @@
-"""A chapter of a study: a position, a text beside it, marks on its board, and questions; typed before it is believed."""
+"""A chapter of a study: a position, a text, marks on the board, and questions; typed before it is believed."""
 
 from __future__ import annotations
 
