@@ -22,11 +22,11 @@ from tests.widgets.fixtures import unfolded
 from theomachy.engine.errors import IllegalAnswer, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import TO_ACT, WAITS
+from theomachy_widgets.drawn import LAYERS, WIDTH, Pictures
 from theomachy_widgets.present import sheet as sheets
 from theomachy_widgets.present.film import film, lines, moment_of
 from theomachy_widgets.present.moment import Moment
 from theomachy_widgets.render.svg import _Writer
-from theomachy_widgets.drawn import LAYERS, WIDTH, Pictures
 from theomachy_widgets.replay import _Folded, change, line_count, replay_html
 from theomachy_widgets.scene.build import build
 

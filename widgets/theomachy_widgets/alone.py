@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from .text import escape
 
 
-def document(title: str, script: str, look: str, data: Mapping[str, str], words: str, images: str = "") -> str:
+def document(
+    title: str, script: str, look: str, data: Mapping[str, str], words: str, images: str = "", body: str = ""
+) -> str:
     """The document. `data` are JSON texts by the id of the element that holds them, `words` are for a browser without
-    scripts, `images` says where pictures may come from (nowhere).
+    scripts, `images` says where pictures may come from (nowhere), `body` is escaped markup that needs no script.
     """
+    script_src = f"script-src '{_hash(script)}'; " if script else ""
     policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(look)}'; "
+        f"default-src 'none'; {script_src}style-src '{_hash(look)}'; "
         f"{f'img-src {images}; ' if images else ''}base-uri 'none'; form-action 'none'"
     )
     return "\n".join(
@@ -26,13 +29,13 @@ def document(title: str, script: str, look: str, data: Mapping[str, str], words:
             f"<title>{title}</title>",
             f"<style>{look}</style>",
             "</head>\n<body>",
-            f"<noscript><pre>{escape(words)}</pre></noscript>",
+            f"<noscript><pre>{escape(words)}</pre></noscript>" if words else body,
             # Inside a script element only "<" could end it; what is no ASCII travels as an escape.
             *(
                 f'<script type="application/json" id="{name}">{held.replace("<", chr(92) + "u003c")}</script>'
                 for name, held in data.items()
             ),
-            f"<script>{script}</script>",
+            *([f"<script>{script}</script>"] if script else []),
             "</body>\n</html>\n",
         ]
     )

@@ -129,5 +129,6 @@ class StartModel(TypedDict):
     saves: list[Leaf]
     positions: list[Leaf]
     lessons: list[Leaf]
+    studies: list[Leaf]
     left: int
     largest: int  # bytes of a file that may be opened here

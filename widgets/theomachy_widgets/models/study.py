@@ -62,6 +62,7 @@ class StudyChapter(TypedDict):
     line: str
     view: list[float]  # x, y, width, height of what is shown of the board
     near: bool
+    mid: list[float]  # the same where the screen is too small for the lettering of the whole board
     box: list[float]
     layers: list[list[int]]
     alt: str

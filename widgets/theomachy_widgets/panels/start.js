@@ -2,12 +2,13 @@
 // The start page of the server: what there is to open, with pictures of the boards, and a new game beside it. A choice
 // opens a page of its own, so that it has an address to come back to; above that page is the way home.
 /** @import { Leaf, Panel, Seating, StartModel, Ui } from "./types.js" */
+import { studyIn } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { many, where } from "./fresh.js";
 import { home } from "./home.js";
 import { cross } from "./signs.js";
 
-/** @typedef {"saves" | "positions" | "lessons"} Shelf */
+/** @typedef {"saves" | "positions" | "lessons" | "studies"} Shelf */
 const FEW = 8;
 const TRIES = 3,
   AGAIN = 1500; // milliseconds
@@ -16,6 +17,7 @@ const KINDS = [
   ["saves", "save", "Saved games", "Saved games"],
   ["positions", "position", "Ready positions", "Positions"],
   ["lessons", "lesson", "Lessons", "Lessons"],
+  ["studies", "study", "Studies", "Studies"],
 ];
 const visit = (/** @type {Record<string, string>} */ words) => {
   location.search = new URLSearchParams(words).toString();
@@ -63,9 +65,11 @@ function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
   const line =
     kind === "save"
       ? `${r.game} · ${r.line}`
-      : kind === "lesson"
-        ? `${r.game} · ${many(r.asks || 0, "question", "questions")}`
-        : r.game;
+      : kind === "study"
+        ? `${r.game} · ${r.line}`
+        : kind === "lesson"
+          ? `${r.game} · ${many(r.asks || 0, "question", "questions")}`
+          : r.game;
   if (r.fault)
     return h("div", { class: "leaf" }, span("pic none"), h("h3", {}, r.title), h("p", { class: "s3 sm" }, r.fault));
   return h(
@@ -149,6 +153,23 @@ function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
           "div",
           { class: "hd" },
           h("h2", {}, say),
+          all === "studies"
+            ? h(
+                "span",
+                { class: "sm s3" },
+                "new: ",
+                d.games
+                  .filter((g) => !keep.game || g.slug === keep.game)
+                  .map((g, i) => [
+                    i ? " · " : "",
+                    h(
+                      "a",
+                      { class: "lnk", href: where({ newstudy: g.slug }), "aria-label": `New study: ${g.title}` },
+                      g.title,
+                    ),
+                  ]),
+              )
+            : null,
           span("grow"),
           shown.length < found.length
             ? button(
@@ -213,7 +234,7 @@ function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, stat
   };
   if (!keep.heard) {
     keep.heard = (/** @type {any} */ message) => {
-      if (message?.do === "opened") visit({ opened: message.token });
+      if (message?.do === "opened") visit({ [message.as]: message.token });
       if (message?.do === "refused") refuse(message.text);
     };
     state.model.on("msg:custom", keep.heard);
@@ -221,20 +242,21 @@ function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, stat
   }
   const file = h("input", {
     type: "file",
-    accept: ".json,application/json",
+    accept: ".json,.html,application/json,text/html",
     hidden: true,
-    "aria-label": "A saved game",
+    "aria-label": "A saved game or a study",
     change: async () => {
       const chosen = file.files?.[0];
       if (!chosen) return;
-      if (chosen.size > d.largest) {
+      const text = studyIn(await chosen.text());
+      if (text.length > d.largest) {
         refuse(`The file is larger than ${Math.floor(d.largest / 2 ** 20)} MiB: open it in a notebook.`);
         return;
       }
-      act("open", { text: await chosen.text() });
+      act("open", { text });
     },
   });
-  return [file, button("btn line", () => file.click(), { "data-keep": "open" }, "Open a saved game \u2026")];
+  return [file, button("btn line", () => file.click(), { "data-keep": "open" }, "Open a file \u2026")];
 }
 
 // Who sits there: whoever is taken from another seat changes places; each change is a page of its own.

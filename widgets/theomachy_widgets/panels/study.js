@@ -1,6 +1,7 @@
 // @ts-check
 // A study: chapters, the board, text and questions; by it the presenter and the handout; and the same for its author.
 /** @import { Kid, Panel, StudyChapter, StudyModel, Ui } from "./types.js" */
+import { studyIn } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { dot, line } from "./signs.js";
 import { choose, handIn, outcome, points, question, recall, remember, waiting } from "./studyask.js";
@@ -10,6 +11,7 @@ import { handout, present, printAlone, written } from "./studyshow.js";
 import { STYLE } from "./style.js";
 import { errorStrip, watchCell } from "./watch.js";
 
+const NARROW = 520; // pixels
 const SHAPE = 4 / 3; // of the board of the reader, where it is shown larger
 const many = (/** @type {number} */ n, /** @type {string} */ word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
@@ -180,10 +182,8 @@ function opener(/** @type {Ui} */ { act }) {
     hidden: true,
     "aria-label": "A study",
     change: async () => {
-      const text = (await file.files?.[0]?.text()) || "";
-      // Of a page only the study in it travels.
-      const held = /<script type="application\/json" id="theomachy-study">([\s\S]*?)<\/script>/.exec(text);
-      act("open", { text: held ? held[1] : text.slice(0, 5_000_000) });
+      const text = studyIn((await file.files?.[0]?.text()) || "");
+      act("open", { text: text.slice(0, 5_000_000) });
     },
   });
   return [file, button("btn", () => file.click(), {}, "Open …")];
@@ -375,9 +375,11 @@ function list(/** @type {StudyModel} */ d, /** @type {Ui} */ ui) {
 
 // -- the board --------------------------------------------------------------------------------------------------------
 function middle(/** @type {StudyModel} */ d, /** @type {StudyChapter} */ c, /** @type {Ui} */ ui) {
-  const { act, keep } = ui,
+  const { act, keep, state, again } = ui,
     e = easel(keep, d.ink, d.theme),
-    shape = c.near ? SHAPE : c.box[0] / c.box[1];
+    small = (state.root.clientWidth || 1000) < NARROW, // there the lettering of a whole board cannot be read
+    close = small && !c.near && !keep.far,
+    shape = c.near || close ? SHAPE : c.box[0] / c.box[1];
   const go = (/** @type {number} */ by) => {
     const other = d.chapters[keep.at + by];
     return other
@@ -399,7 +401,10 @@ function middle(/** @type {StudyModel} */ d, /** @type {StudyChapter} */ c, /** 
       { class: `st-board ${c.fault ? "bad" : ""}`, style: { "aspect-ratio": `${shape}` } },
       c.fault
         ? h("p", { class: "st-fault" }, "This position does not hold under the rules of today: ", c.fault)
-        : [board(e, c, "reader", shape), d.editing ? pen(c, windowOf(c, shape).join(" "), ui, keep.from || "") : null],
+        : [
+            board(e, c, "reader", shape, close),
+            d.editing ? pen(c, windowOf(c, shape, close).join(" "), close, ui, keep.from || "") : null,
+          ],
     ),
     d.editing ? tools(d, ui) : null,
     h(
@@ -407,6 +412,17 @@ function middle(/** @type {StudyModel} */ d, /** @type {StudyChapter} */ c, /** 
       { class: "st-nav" },
       go(-1),
       go(1),
+      small && !c.near
+        ? button(
+            "btn",
+            () => {
+              keep.far = !keep.far;
+              again();
+            },
+            {},
+            close ? "Whole board" : "Nearer",
+          )
+        : null,
       span("grow"),
       d.alone || c.fault
         ? null

@@ -63,12 +63,12 @@ function groundOf(/** @type {Easel} */ e, /** @type {number[]} */ parts) {
 }
 
 /** What is seen of a board in a box of this shape: as high as the author chose it, and as wide as there is room.
- * @type {(c: StudyChapter, ratio: number) => number[]}
+ * @type {(c: StudyChapter, ratio: number, close?: boolean) => number[]}
  */
-export function windowOf(c, ratio) {
-  const [x, y, w, tall] = c.view,
+export function windowOf(c, ratio, close = false) {
+  const [x, y, w, tall] = close ? c.mid : c.view,
     [wide, high] = c.box;
-  if (!c.near || !ratio) return c.view;
+  if (!(c.near || close) || !ratio) return c.view;
   const width = Math.min(wide, tall * ratio),
     height = Math.min(high, width / ratio);
   const left = Math.max(0, Math.min(wide - width, x + w / 2 - width / 2)),
@@ -76,9 +76,9 @@ export function windowOf(c, ratio) {
   return [left, top, width, height].map((v) => Math.round(v * 10) / 10);
 }
 
-/** @type {(e: Easel, c: StudyChapter, as: string, ratio?: number) => SVGSVGElement} */
-export function board(e, c, as, ratio = 0) {
-  const view = windowOf(c, ratio).join(" "),
+/** @type {(e: Easel, c: StudyChapter, as: string, ratio?: number, close?: boolean) => SVGSVGElement} */
+export function board(e, c, as, ratio = 0, close = false) {
+  const view = windowOf(c, ratio, close).join(" "),
     key = JSON.stringify([as, view, c.layers, c.title]),
     known = e.boards.get(key);
   if (known) return known;
@@ -90,8 +90,8 @@ export function board(e, c, as, ratio = 0) {
     "svg",
     {
       viewBox: view,
-      class: `st-svg st-${as}`,
-      preserveAspectRatio: small || (c.near && ratio) ? "xMidYMid slice" : "xMidYMid meet",
+      class: `st-svg st-as-${as}`,
+      preserveAspectRatio: small || ((c.near || close) && ratio) ? "xMidYMid slice" : "xMidYMid meet",
       ...(small ? { "aria-hidden": "true" } : { role: "img", "aria-label": `${c.title}. ${c.alt}` }),
     },
     s("use", { href: `#${groundOf(e, c.layers[0])}` }),

@@ -41,9 +41,9 @@ const labelled = (/** @type {string} */ text, /** @type {Kid} */ kid) =>
   h("label", { class: "st-label" }, span("s2 sm", text), kid);
 
 /** What lies over the board while marks are drawn: a click on a thing is a mark.
- * @type {(c: StudyChapter, view: string, ui: Ui, from: string) => Kid}
+ * @type {(c: StudyChapter, view: string, close: boolean, ui: Ui, from: string) => Kid}
  */
-export function pen(c, view, { act, keep, again }, from) {
+export function pen(c, view, close, { act, keep, again }, from) {
   const tool = keep.tool;
   if (!tool) return null;
   const n = keep.at + 1;
@@ -60,7 +60,11 @@ export function pen(c, view, { act, keep, again }, from) {
   };
   return s(
     "svg",
-    { viewBox: view, class: "st-svg st-pen", preserveAspectRatio: c.near ? "xMidYMid slice" : "xMidYMid meet" },
+    {
+      viewBox: view,
+      class: "st-svg st-pen",
+      preserveAspectRatio: c.near || close ? "xMidYMid slice" : "xMidYMid meet",
+    },
     ...[...c.hits]
       .sort((a, b) => Number(!!a.c) - Number(!!b.c))
       .filter((x) => !x.c || tool === "ring")

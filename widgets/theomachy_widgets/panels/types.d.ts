@@ -2156,6 +2156,7 @@ export interface StartModel {
   saves: Leaf[];
   positions: Leaf[];
   lessons: Leaf[];
+  studies: Leaf[];
   left: number;
   /** bytes of a file that may be opened here */
   largest: number;
@@ -2444,6 +2445,8 @@ export interface StudyChapter {
   /** x, y, width, height of what is shown of the board */
   view: number[];
   near: boolean;
+  /** the same where the screen is too small for the lettering of the whole board */
+  mid: number[];
   box: number[];
   layers: number[][];
   alt: string;

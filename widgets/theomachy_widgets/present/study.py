@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from theomachy.engine.authoring import markup
@@ -70,6 +71,7 @@ class Drawn:
             "line": "",
             "view": [0, 0, WIDTH, WIDTH * 0.6],
             "near": False,
+            "mid": [0, 0, WIDTH, WIDTH * 0.6],
             "box": [WIDTH, WIDTH * 0.6],
             "layers": [[], [], [], []],
             "alt": "",
@@ -91,13 +93,12 @@ class Drawn:
             "questions": [_question(each, q, game) for q in each.questions],
             "rules": _rules(each, book),
         }
-        focus = each.focus
-        if focus is not None and focus in scene.ground.areas:
-            w = scene.ground.round(focus)
-            found |= {"near": True, "view": [w.x, w.y, scene.width / w.k, scene.height / w.k]}
-        else:
-            found["view"] = [0, 0, scene.width, scene.height]
-        found["view"] = [round(x, 1) for x in found["view"]]
+        found["view"] = found["mid"] = [0, 0, round(scene.width, 1), round(scene.height, 1)]
+        if (middle := _middle(each, table)) in scene.ground.areas:
+            w = scene.ground.round(middle)
+            found["mid"] = [round(x, 1) for x in (w.x, w.y, scene.width / w.k, scene.height / w.k)]
+            if each.focus == middle:
+                found |= {"near": True, "view": found["mid"]}
         return found
 
     def _hits(self, n: int, each: Chapter) -> list[Model]:
@@ -116,6 +117,16 @@ class Drawn:
 def _hashed(each: Chapter) -> Any:
     """A chapter as a key: a position in words is a table, which has no hash."""
     return each if isinstance(each.position, str) else repr(each)
+
+
+def _middle(each: Chapter, table: Table) -> int:
+    """Where one looks who looks from near: where the author points, else where the most pieces are; -1 for nowhere."""
+    wanted = [each.near, *each.areas, *(end for arrow in each.arrows for end in arrow)]
+    named = next((int(target[5:]) for target in wanted if target.startswith("area:")), None)
+    if named is not None:
+        return named
+    count = Counter(piece.area for piece in table.pieces if piece.area >= 0)
+    return max(count, key=lambda area: (count[area], -area), default=-1)
 
 
 def _line(game: Game, seat: int | None, each: Chapter) -> str:
