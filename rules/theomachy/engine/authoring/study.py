@@ -20,11 +20,12 @@ from ..game.registry import game as system_class
 from ..plain import Json
 from ..tabletop.table import Table, Target
 from . import chapter as chapters
-from . import study_text
+from . import markup, study_text
 from .chapter import Chapter
 from .editor import Editor
 from .grading import Given, Grade, given_up, is_right, told
 from .lesson import Lesson
+from .scenario_run import legal
 from .script import Question
 
 MOST_STATES = 400  # kept for undo
@@ -131,6 +132,24 @@ class Study:
         found = self._opened(self.chapter(n))
         return found if isinstance(found, str) else ""
 
+    def faults(self) -> list[str]:
+        """What of it the rules of today refuse: positions, commands that are said to be legal and are not, moves that
+        cannot be made, rules that are named and do not exist. A sentence each; empty for a sound study.
+        """
+        found = []
+        for n, each in enumerate(self.chapters, 1):
+            if fault := self.fault(n):
+                found.append(f"chapter {n}: {fault}")
+                continue
+            game = self.game(n)
+            book = game.system.rulebook
+            found += [
+                f"chapter {n}: there is no rule {name}" for name in markup.rules_of(each.text) if name not in book
+            ]
+            for q, question in enumerate(each.questions, 1):
+                found += [f"chapter {n}, question {q}: {said}" for said in _wrong(question, game)]
+        return found
+
     def table(self, n: int) -> Table:
         """What lies on the table of a chapter, as the seat of the study sees it. Raises `SaveError`."""
         game = self._opened(self.chapter(n))
@@ -203,10 +222,11 @@ class Study:
         name = told.pop("title", "")
         name = title or name or f"Position {len(self) + 1}"
         raw = {"title": name[: chapters.MOST_TITLE], "position": position} | _plain(told)
-        made = chapters.chapter_of(raw, "the new chapter", self.slug, self.seat)
-        if isinstance(found := self._opened(made), str):
+        chapters.check_position(position, "the new chapter", self.slug, self.seat)
+        if isinstance(found := self._opened(Chapter(name, position)), str):
             raise SaveError(f"the position cannot be a chapter: {found}")
-        made = self._named(made, found.table(self.seat))
+        raw = _with_names(raw, found.table(self.seat))
+        made = chapters.chapter_of(raw, "the new chapter", self.slug, self.seat)
         if len(self) >= study_text.MOST_CHAPTERS:
             raise SaveError(f"a study has at most {study_text.MOST_CHAPTERS} chapters")
         rows = list(self.chapters)
@@ -323,10 +343,6 @@ class Study:
         self.chapter(n)
         return self._push(replace(self.pages, chapters=self.chapters[: n - 1] + self.chapters[n:]))
 
-    def _named(self, made: Chapter, table: Table) -> Chapter:
-        """A chapter whose marks are targets that its board has."""
-        return chapters.chapter_of(_with_names(made.document(), table), "the new chapter", self.slug, self.seat)
-
     # -- undo ---------------------------------------------------------------------------------------------------------
     @property
     def can_undo(self) -> bool:
@@ -402,6 +418,19 @@ class Study:
         made = cls(raw["game"], raw["title"], raw["about"], raw["seat"])
         made._states[0] = replace(made.pages, chapters=raw["chapters"])
         return made
+
+
+def _wrong(question: Question, game: Game) -> list[str]:
+    """What the rules say against a question about moves."""
+    if question.kind == "play":
+        return [f"the move {text!r} is not legal" for text in question.answer if not legal(game.position, text, None)]
+    if question.kind != "which":
+        return []
+    return [
+        f"{text!r} is {'' if may else 'not '}legal"
+        for text in question.options
+        if (may := legal(game.position, text, None)) != (text in question.answer)
+    ]
 
 
 def _toggled(rows: tuple[Any, ...], each: Any) -> list[Any]:
