@@ -15,6 +15,7 @@ from theomachy.engine.game import commands
 from theomachy.engine.game.game import Game
 from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.tabletop.table import Table
+from theomachy.engine.wording import together
 
 from ..drawn import Pictures
 from ..scene.build import Scene, build
@@ -89,7 +90,7 @@ class Drawn:
             "box": [scene.width, scene.height],
             "layers": layers,
             "alt": scene.description,
-            "here": _here(scene, table, each),
+            "here": _here(table, each),
             "questions": [_question(each, q, game) for q in each.questions],
             "rules": _rules(each, book),
         }
@@ -152,16 +153,29 @@ def _draft(each: Chapter, study: Study, n: int) -> Model:
     }
 
 
-def _here(scene: Scene, table: Table, each: Chapter) -> list[Model]:
-    """What is to be seen where the author points, in words."""
+def _here(table: Table, each: Chapter) -> list[Model]:
+    """What stands where the author points: a row for each owner in each area, and what the author has drawn."""
     wanted = [*each.areas, *([each.near] if each.near else []), *(end for arrow in each.arrows for end in arrow)]
-    labels = {hit.target: hit.label for hit in scene.hits}
-    rows = [{"who": "", "text": labels[t]} for t in dict.fromkeys(wanted) if t in labels]
+    names = {area.target: area.name for area in table.board.areas}
+    rows: list[Model] = []
+    for target in dict.fromkeys(wanted):
+        standing: dict[str, list[str]] = {}
+        for piece in table.pieces:
+            if f"area:{piece.area}" == target:
+                told = f"{piece.count} {piece.name}" if piece.count > 1 else piece.name
+                standing.setdefault(_colour(table, piece.owner), []).append(told)
+        rows += [
+            {"who": who, "text": f"{', '.join(what)} in {names.get(target, '')}"} for who, what in standing.items()
+        ]
     drawn = [("area", len(each.areas)), ("circle", len(each.rings)), ("arrow", len(each.arrows))]
-    told = " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for word, n in drawn if n)
+    told = together([f"{n} {word}{'' if n == 1 else 's'}" for word, n in drawn if n])
     if not rows:
         rows = [{"who": s.colour, "text": f"{s.name}: {_status(table, s.index)}"} for s in table.seats]
     return [*rows[:MOST_HERE], *([{"who": "", "text": f"{told} drawn by the author"}] if told else [])]
+
+
+def _colour(table: Table, owner: int | str) -> str:
+    return next((seat.colour for seat in table.seats if seat.index == owner), "")
 
 
 def _status(table: Table, seat: int) -> str:
