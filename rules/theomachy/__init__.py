@@ -44,6 +44,7 @@ from .engine.errors import (
 )
 from .engine.game import notation_read as _notation
 from .engine.game import position_read as _line
+from .engine.game import registry as _registry
 from .engine.game import save as _save
 from .engine.game.begin import begin
 from .engine.game.game import DecisionView, Game, Option, View, WhyNot
@@ -174,7 +175,7 @@ def study(
     (its present position, or those of `moments`, positions of its tree), a position editor, or a lesson. With a `seat`
     every position is kept as that seat knows it. Raises `TheoError` with one sentence.
     """
-    if isinstance(source, str | Path) and source not in catalogue():
+    if isinstance(source, str | Path) and source not in _registry.games():
         if title or about or seat is not None or moments is not None:
             raise IllegalAnswer("a study that is opened has its title and seat already: rename it afterwards")
         return Study.load(source)
@@ -190,4 +191,4 @@ def study(
     if not isinstance(game, Game):
         raise IllegalAnswer(f"a study begins with a file, a game, an editor or a lesson, not {shown(source)}")
     made = Study(game.slug, title or game.names.get("title", ""), about, game.seat(seat))
-    return made.add(game) if moments is None else made.add_moments(game, moments)
+    return made.add(source) if moments is None else made.add_moments(game, moments)

@@ -190,8 +190,8 @@ class StudyPage(Playable):
             raise IllegalAnswer(f"a chapter has no {str(key)[:20]!r} to be written")
         self.study.write(int(n), **{key: str(text)})
 
-    def _do_mark(self, n: int, what: str, target: str, end: str = "") -> None:
-        self.study.mark(int(n), str(what), str(target), str(end))
+    def _do_mark(self, n: int, kind: str, target: str, end: str = "") -> None:
+        self.study.mark(int(n), str(kind), str(target), str(end))
 
     def _do_ask(self, n: int, i: int, told: dict[str, Any]) -> None:
         rows = [question_document(each) for each in self.study.chapter(int(n)).questions]

@@ -55,6 +55,7 @@ class StudyDraft(TypedDict):
 
 
 class StudyChapter(TypedDict):
+    n: int  # from 1
     title: str
     say: str
     blocks: list[Any]  # kind and lines of runs, each its kind and text

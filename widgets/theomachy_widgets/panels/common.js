@@ -130,6 +130,6 @@ export function reveal(/** @type {State} */ state, /** @type {string} */ what, t
 // Of a page that a study was shared as only the study in it travels.
 /** @type {(text: string) => string} */
 export function studyIn(text) {
-  const held = /<script type="application\/json" id="theomachy-study">([\s\S]*?)<\/script>/.exec(text);
+  const held = /<[s]cript type="application\/json" id="theomachy-study">([\s\S]*?)<\/script>/.exec(text);
   return held ? held[1] : text;
 }

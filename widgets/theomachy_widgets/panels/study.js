@@ -246,7 +246,11 @@ const nothing = (/** @type {StudyModel} */ d, /** @type {Ui} */ ui) =>
   h(
     "div",
     { class: "st-middle st-empty" },
-    h("p", {}, "No chapter yet: one is made from the board, from a saved game, or from a lesson."),
+    h(
+      "p",
+      {},
+      "No chapter yet. Add a position below; a board (Share), the position editor and a lesson make studies too.",
+    ),
     d.alone ? null : adding(d, ui),
   );
 

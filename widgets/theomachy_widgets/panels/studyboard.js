@@ -79,7 +79,7 @@ export function windowOf(c, ratio, close = false) {
 /** @type {(e: Easel, c: StudyChapter, as: string, ratio?: number, close?: boolean) => SVGSVGElement} */
 export function board(e, c, as, ratio = 0, close = false) {
   const view = windowOf(c, ratio, close).join(" "),
-    key = JSON.stringify([as, view, c.layers, c.title]),
+    key = JSON.stringify([as, c.n, view, c.layers, c.title]),
     known = e.boards.get(key);
   if (known) return known;
   const small = as === "thumb";

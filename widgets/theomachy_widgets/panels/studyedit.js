@@ -49,13 +49,13 @@ export function pen(c, view, close, { act, keep, again }, from) {
   const n = keep.at + 1;
   const hit = (/** @type {{ t: string, a: number }} */ x) => {
     const target = tool === "ring" ? x.t : `area:${x.a}`;
-    if (tool !== "arrow") act("mark", { n, what: tool, target });
+    if (tool !== "arrow") act("mark", { n, kind: tool, target });
     else if (!from || from === target) {
       keep.from = from ? "" : target;
       again();
     } else {
       keep.from = "";
-      act("mark", { n, what: "arrow", target: from, end: target });
+      act("mark", { n, kind: "arrow", target: from, end: target });
     }
   };
   return s(
@@ -116,7 +116,7 @@ export function tools(d, { act, keep, again }) {
       ),
     ),
     c.draft.drawn.length
-      ? button("btn line small", () => act("mark", { n: keep.at + 1, what: "clear", target: "" }), {}, "Wipe out")
+      ? button("btn line small", () => act("mark", { n: keep.at + 1, kind: "clear", target: "" }), {}, "Wipe out")
       : null,
     span("grow"),
     span("s3 sm", TOOLS.find(([k]) => k === keep.tool)?.[2] || c.draft.drawn.join(" · ") || "Nothing is drawn yet."),

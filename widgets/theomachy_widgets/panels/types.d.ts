@@ -2436,6 +2436,8 @@ export interface StudyDraft {
 }
 
 export interface StudyChapter {
+  /** from 1 */
+  n: number;
   title: string;
   say: string;
   /** kind and lines of runs, each its kind and text */

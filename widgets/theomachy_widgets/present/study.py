@@ -56,7 +56,7 @@ class Drawn:
             key = _hashed(each)
             keep[key] = model = self._known.get(key) or self._chapter(n, each)
             questions = [{**q, "at": f"{n}.{i}"} for i, q in enumerate(model["questions"], 1)]
-            row = {**model, "questions": questions, "draft": None, "hits": []}
+            row = {**model, "n": n, "questions": questions, "draft": None, "hits": []}
             if n - 1 == open_at:
                 row |= {"draft": _draft(each, self.study, n), "hits": self._hits(n, each)}
             found.append(row)
@@ -227,7 +227,7 @@ def _options(question: Question, game: Game) -> tuple[list[Model], bool]:
     moves: list[Model] = []
     for option in game.legal():
         text = right.get(_frozen(option.value))
-        moves.append({"text": option.label, "right": text is not None, "amiss": "", **({"is": text} if text else {})})
+        moves.append({"text": option.label, "right": text is not None, "amiss": ""})
     others = [row for row in moves if not row["right"]][:MOST_MOVES]
     kept = [row for row in moves if row["right"] or row in others]
     return kept, any(len(answers) > 1 for _, answers in meant)

@@ -15,8 +15,7 @@ from zlib import crc32
 
 from .. import bounds, files
 from ..errors import SaveError, TheoError, UnknownName
-from ..game import document
-from ..game.registry import games
+from ..game import document, registry
 from ..runtime.position import Position
 from .chapter import question_document
 from .grading import is_right
@@ -153,7 +152,7 @@ def graded(answers: Answers, task: Task) -> Graded:
             f"graded again it is {points[1]} ({points[0]} at once)"
         )
     if lost := [row.at for row in answers.rows if row.at not in {each.at for each in task.asked}]:
-        notes.append(f"it answers {len(lost)} question{'' if len(lost) == 1 else 's'} that are not asked")
+        notes.append(f"it answers what is not asked: {', '.join(lost[:5])}")
     if any(each.position is None for each in task.asked):
         notes.append("some positions do not hold under the rules of today, and cannot be graded")
     return Graded(answers, marks, points, tuple(notes))
@@ -254,7 +253,7 @@ def read(text: str) -> Answers:
     of = {key: bounds.text(raw["of"][key], f"what is answered: {key}", 200) for key in OF}
     if of["kind"] not in TASKS:
         raise UnknownName(f"the answers are to a {of['kind'][:40]!r}, which is not known here")
-    if of["game"] not in games():
+    if of["game"] not in registry.games():
         raise UnknownName(f"the answers are of a game {of['game'][:40]!r} that is not installed here")
     if len(raw["answers"]) > MOST_ANSWERS:
         raise SaveError(f"a file holds at most {MOST_ANSWERS} answers, not {len(raw['answers'])}")

@@ -12,8 +12,7 @@ from typing import Any, Protocol
 
 from .. import bounds, files
 from ..errors import SaveError, UnknownName
-from ..game import document
-from ..game.registry import games
+from ..game import document, registry
 from ..plain import Json
 from . import chapter as chapters
 from .chapter import Chapter
@@ -102,7 +101,7 @@ def read(text: str) -> dict[str, Any]:
             raise SaveError(f"the study: {key!r} is not of the right kind, but {bounds.shown(raw[key])}")
     if more := sorted(set(raw) - set(KEYS)):
         raise SaveError(f"the study has an unknown key {bounds.shown(more[0])}")
-    if raw["game"] not in games():
+    if raw["game"] not in registry.games():
         raise UnknownName(f"the study is of a game {bounds.shown(raw['game'])} that is not installed here")
     if not bounds.text(raw["title"], "the title of the study", chapters.MOST_TITLE).strip():
         raise SaveError("the study has no title")
