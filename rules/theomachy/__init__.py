@@ -29,6 +29,9 @@ from typing import TYPE_CHECKING, Any
 from .analysis import Analysis, analyse
 from .engine import VERSION
 from .engine.authoring.editor import Editor
+from .engine.authoring.lesson import Lesson
+from .engine.authoring.scenario import Scenario
+from .engine.authoring.study import Study
 from .engine.errors import (
     DataError,
     IllegalAnswer,
@@ -37,9 +40,11 @@ from .engine.errors import (
     ScenarioError,
     TheoError,
     UnknownName,
+    shown,
 )
 from .engine.game import notation_read as _notation
 from .engine.game import position_read as _line
+from .engine.game import registry as _registry
 from .engine.game import save as _save
 from .engine.game.begin import begin
 from .engine.game.game import DecisionView, Game, Option, View, WhyNot
@@ -65,6 +70,7 @@ __all__ = [
     "RulesError",
     "SaveError",
     "ScenarioError",
+    "Study",
     "TheoError",
     "UnknownName",
     "View",
@@ -80,6 +86,7 @@ __all__ = [
     "position",
     "record",
     "simulate",
+    "study",
 ]
 OF_PLAY = ("bot", "record", "simulate")
 
@@ -152,3 +159,36 @@ def editor(
     return Editor.new(
         game, players=players, rulings=rulings, overlay=overlay, setup=setup, position=position, name=name, **options
     )
+
+
+def study(
+    source: str | Path | Game | Editor | Lesson | Scenario,
+    *,
+    title: str = "",
+    about: str = "",
+    seat: int | str | None = None,
+    moments: Sequence[int] | None = None,
+) -> Study:
+    """A study: positions in order as chapters, with text, marks and questions.
+
+    The source is a file (JSON, or the page a study was shared as), the short name of a game for an empty one, a game
+    (its present position, or those of `moments`, positions of its tree), a position editor, or a lesson. With a `seat`
+    every position is kept as that seat knows it. Raises `TheoError` with one sentence.
+    """
+    if isinstance(source, str | Path) and source not in _registry.games():
+        if title or about or seat is not None or moments is not None:
+            raise IllegalAnswer("a study that is opened has its title and seat already: rename it afterwards")
+        return Study.load(source)
+    if isinstance(source, str | Path):
+        if isinstance(seat, str):
+            raise IllegalAnswer("the seat of an empty study is a number, from 0: it has no names yet")
+        return Study(str(source), title, about, seat)
+    if isinstance(source, Lesson | Scenario):
+        lesson = source if isinstance(source, Lesson) else Lesson(source)
+        viewer = lesson.game.seat(seat)
+        return Study(lesson.game.slug, title or lesson.scenario.title, about, viewer).add_lesson(lesson)
+    game = source.game() if isinstance(source, Editor) else source
+    if not isinstance(game, Game):
+        raise IllegalAnswer(f"a study begins with a file, a game, an editor or a lesson, not {shown(source)}")
+    made = Study(game.slug, title or game.names.get("title", ""), about, game.seat(seat))
+    return made.add(source) if moments is None else made.add_moments(game, moments)

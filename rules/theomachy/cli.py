@@ -1,4 +1,4 @@
-"""The command line: `theomachy games | new | show | play | verify | simulate | analyse | serve | replay | ...`."""
+"""The command line: `theomachy games | new | show | play | verify | simulate | serve | replay | study | ...`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import __version__, app, shipped
+from . import __version__, app, classroom, shipped, studying
 from .engine.authoring import scenario
 from .engine.errors import TheoError
 from .engine.game import registry
@@ -119,6 +119,19 @@ def parser() -> Parser:
     one.add_argument("--as", dest="me", metavar="SEAT", help="only what this seat, or 'spectator', may see")
     one.add_argument("--theme", choices=("auto", "light", "dark"), default="auto", help="the look (as the reader's)")
     one.add_argument("--lines", type=_count, metavar="N", help="at most so many lines of its tree")
+    one = add(study, "a study: list it, read it, make one of a saved game, share it as one page")
+    one.add_argument("what", metavar="FILE", help="a study (JSON, or its page); a saved game, journal or scenario")
+    one.add_argument("--chapter", type=_count, metavar="N", help="tell this chapter, with its board in words")
+    one.add_argument("--read", action="store_true", help="go through it in the terminal and answer its questions")
+    one.add_argument("--moments", metavar="N,N", help="of a saved game: these positions of its main line, from 0")
+    one.add_argument("--as", dest="me", metavar="SEAT", help="of a saved game: only what this seat may know")
+    one.add_argument("--title", default="", help="of a new study")
+    one.add_argument("--name", default="", metavar="NAME", help="with --read: keep the answers under this name")
+    one.add_argument("-o", "--out", type=Path, metavar="FILE", help="write it: .html is a page that opens anywhere")
+    one = add(class_, "a folder of answers, graded again: who is stuck where")
+    one.add_argument("folder", type=Path, metavar="FOLDER")
+    one.add_argument("--html", type=Path, metavar="FILE", help="the same as a page")
+    one.add_argument("--scenarios", type=Path, metavar="DIR", help="where the lessons lie (examples/scenarios)")
     one = add(readings, "a game under two readings of the rules")
     one.add_argument("what", metavar="FILE", help="a saved game, a journal, a scenario")
     one.add_argument("--ruling", action="append", default=[], metavar="NAME=CHOICE", help="of the other reading")
@@ -456,6 +469,35 @@ def replay(parsed: argparse.Namespace) -> None:
     print(f"{game.title}, {said}, is in {parsed.out}: {_lines(min(number, most))}")
     if number > most:
         print(f"{_lines(number - most)} left out; --lines {number} holds all")
+
+
+def study(parsed: argparse.Namespace) -> None:
+    """Tell a study, or make one of a game; write it as JSON or as one page that opens anywhere."""
+    if parsed.out is not None:
+        app.place(parsed.out)
+    told = studying.opened(parsed.what, parsed.title, parsed.me, parsed.moments)
+    if parsed.read:
+        studying.read_through(told, _typed(), sys.stdout, parsed.name, parsed.out)
+        return
+    if parsed.out is None:
+        print("\n".join(studying.chapter_lines(told, parsed.chapter) if parsed.chapter else studying.lines(told)))
+        return
+    if parsed.out.suffix == ".html":
+        app.part("theomachy_widgets.study", "sharing studies").study_html(told, parsed.out)
+    else:
+        told.save(parsed.out)
+    print(f"{line(told.title)} is in {parsed.out}: {told.counted()}. {line(told.holds())}")
+
+
+def class_(parsed: argparse.Namespace) -> None:
+    """Grade a folder of answers to lessons and studies again, and tell who is stuck where."""
+    if parsed.html is not None:
+        app.place(parsed.html)
+    room = classroom.read(parsed.folder, parsed.scenarios)
+    print("\n".join(classroom.lines(room)))
+    if parsed.html is not None:
+        app.part("theomachy_widgets.class_page", "pages of a class").class_html(room, parsed.html)
+        print(f"The page is {parsed.html}")
 
 
 def readings(parsed: argparse.Namespace) -> None:

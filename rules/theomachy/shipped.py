@@ -16,6 +16,7 @@ PATTERNS = (
     "notebooks/*.ipynb",
     "examples/scenarios/**/*.toml",
     "examples/saves/**/*.json",
+    "examples/studies/**/*.json",
     "examples/homebrew/**/*.*",
 )
 MOST_NAMED = 8
@@ -100,3 +101,9 @@ def scenarios(slug: str = "") -> Path:
 def saves() -> list[Path]:
     """The saved games of the examples."""
     return sorted(place("examples/saves").rglob("*.json"))
+
+
+def studies(slug: str = "") -> list[Path]:
+    """The studies of the examples; those of one game, if it is named."""
+    found = sorted(place("examples/studies").rglob("*.json"))
+    return [path for path in found if not slug or path.parent.name == slug]

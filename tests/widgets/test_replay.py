@@ -22,11 +22,12 @@ from tests.widgets.fixtures import unfolded
 from theomachy.engine.errors import IllegalAnswer, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import TO_ACT, WAITS
+from theomachy_widgets.drawn import LAYERS, WIDTH, Pictures
 from theomachy_widgets.present import sheet as sheets
 from theomachy_widgets.present.film import film, lines, moment_of
 from theomachy_widgets.present.moment import Moment
 from theomachy_widgets.render.svg import _Writer
-from theomachy_widgets.replay import LAYERS, WIDTH, _Folded, _Pictures, change, line_count, replay_html
+from theomachy_widgets.replay import _Folded, change, line_count, replay_html
 from theomachy_widgets.scene.build import build
 
 LARGEST = 2_000_000  # bytes of a game of 400 answers
@@ -116,7 +117,7 @@ def test_what_the_page_puts_together_is_what_was_drawn() -> None:
     m = moment_of(game, None)
     known = lines(m, game.here)
     assert len(known) == len(data["lines"]) >= 3
-    pictures = _Pictures(("light", "dark"))
+    pictures = Pictures(("light", "dark"))
     drawn: list[Any] = [film(m, line.path, line.depth) for line in known]  # in the order in which parts get numbers
     for n, frames in enumerate(drawn):
         rows = whole(data, n)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .replay import replay_html
     from .rules import rule_page
     from .serve import serve
+    from .study import StudyPage, study_html
     from .svg_board import SvgBoard
     from .values_page import ValuesPage, values_page
 
@@ -29,6 +30,7 @@ __all__ = [
     "LessonPlayer",
     "NewGame",
     "PositionEditor",
+    "StudyPage",
     "SvgBoard",
     "ValuesPage",
     "gif",
@@ -37,6 +39,7 @@ __all__ = [
     "rule_page",
     "serve",
     "strip_png",
+    "study_html",
     "values_page",
 ]
 _WHERE = {
@@ -46,6 +49,7 @@ _WHERE = {
     "LessonPlayer": "lesson",
     "NewGame": "new_game",
     "PositionEditor": "editor",
+    "StudyPage": "study",
     "SvgBoard": "svg_board",
     "ValuesPage": "values_page",
     "gif": "pictures",
@@ -55,6 +59,7 @@ _WHERE = {
     "serve": "serve",
     "strip_png": "pictures",
     "values_page": "values_page",
+    "study_html": "study",
 }
 
 

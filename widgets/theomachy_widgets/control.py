@@ -29,7 +29,7 @@ from .asks.reach import ReachAsks
 from .asks.readings import ReadingsAsks
 from .asks.report import ReportAsks
 from .asks.whynot import WhyNotAsks
-from .present import ALL, Moment, ViewState, lab, steps, timeline, why
+from .present import ALL, SPECTATOR, Moment, ViewState, lab, steps, timeline, why
 from .present.decision import group_paths, in_order, jumps, model, narrowed, opens_first
 from .present.leaving import leavings
 from .present.moment import Memory
@@ -42,14 +42,14 @@ OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
     "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
-    "botwhy help areamenu firstlook report reach reachfor reachlight".split()
+    "botwhy help areamenu firstlook report study reach reachfor reachlight".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
     "whylight pen share undo redo back forward step measure measured told "
     "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help areamenu firstlook "
-    "report".split()
+    "report study".split()
 )
 OF_ONE_PLAYER |= calculator.MESSAGES | readings.MESSAGES | chance.MESSAGES
 LOOKS |= calculator.MESSAGES | chance.MESSAGES
@@ -583,6 +583,12 @@ class Controller(
         if kind == "save" and self.view_state.locked:
             raise IllegalAnswer("a saved game holds everything: it is for who sees the whole table")
         self.parcel = parcel(self.game, str(kind), self.view_state.view, self.shown)
+
+    def do_study(self) -> None:
+        """The present position as a chapter of a study."""
+        if self.view_state.view == SPECTATOR:
+            raise IllegalAnswer("a position is kept by a player, or by who sees all")
+        self.view_state.study += 1
 
     def do_compare(self) -> None:
         """Show the present position beside the end of another line; or no more."""

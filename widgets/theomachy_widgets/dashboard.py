@@ -15,10 +15,11 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from theomachy.engine.authoring.study import Study
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Marks, Table
 from theomachy.play.bots import Bot
@@ -37,6 +38,9 @@ from .reruns import register, shown
 from .slices import Slices
 from .svg_board import SvgBoard
 from .waiting import Wait, hold, let_show
+
+if TYPE_CHECKING:
+    from .study import StudyPage
 
 PLACES = ("bar", "head", "front", "over", "side", "foot", "base", "calc")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
@@ -98,6 +102,8 @@ class Dashboard:
         self._pane: Any = None
         self._beside: Compare | Report | None = None  # two lines side by side, or the report, below
         self._what_if: Dashboard | None = None  # a fight that somebody imagined, below
+        self._study: StudyPage | None = None  # a study that is made of positions of this game, below
+        self._studied = 0
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
         self._wait = Wait(theme)
@@ -241,6 +247,9 @@ class Dashboard:
             self._what_if.widget.add_class("theo-again")
             self._show_below(self._what_if)
         look = self.view_state
+        if look.study > self._studied:
+            self._studied = look.study
+            self._into_study()
         wanted: type[Compare | Report] | None = Compare if look.other is not None else Report if look.report else None
         if wanted is None if self._beside is None else wanted is type(self._beside):
             return
@@ -249,6 +258,7 @@ class Dashboard:
             self._beside.close()
             self._beside = None
         if wanted is None:
+            self._show_below(self._study)
             return
         theme, view = look.theme, None if look.view == ALL else look.view
         renderer = "canvas" if isinstance(self.board, CanvasBoard) else "svg"
@@ -260,7 +270,21 @@ class Dashboard:
             )
         self._show_below(self._beside)
 
-    def _show_below(self, other: Compare | Dashboard | Report | None) -> None:
+    def _into_study(self) -> None:
+        """The present position as a chapter of a study below: as who looks at it here may know it."""
+        from .study import StudyPage
+
+        look, game = self.view_state, self.game
+        if self._study is None:
+            seat = look.view if isinstance(look.view, int) else None
+            made = Study(game.slug, game.names.get("title", "") if seat is None else "", seat=seat)
+            self._study = StudyPage(
+                made, theme=look.theme, renderer=look.renderer, game=game, adds="Add the position above", editing=True
+            )
+            self._show_below(self._study)
+        self._study.add()
+
+    def _show_below(self, other: Compare | Dashboard | Report | StudyPage | None) -> None:
         if self._pane is not None:
             self._pane.objects = [*self._pane.objects[:1], *([other.panel()] if other is not None else [])]
         else:
@@ -406,7 +430,7 @@ class Dashboard:
             self.control.stop_thinking()
             self.control.reasons.stop_all()
             self._unlisten()
-            for below in (self._beside, self._what_if):
+            for below in (self._beside, self._what_if, self._study):
                 if below is not None:
                     below.close()
             self.board.close()

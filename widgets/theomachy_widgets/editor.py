@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.authoring.study import Study
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.palette import EditError, Tool
 from theomachy.engine.tabletop.table import Marks, Table, Target
@@ -250,6 +251,15 @@ class PositionEditor(Playable):
     def _do_play(self) -> None:
         if not self.playing:
             self.play()
+
+    def _do_study(self) -> None:
+        """This position as a chapter of a study below; of one that is there already, as one more."""
+        game = self.editor.game(self.seed)
+        page = self.study_page
+        if page is None or page.study.slug != game.slug:
+            made = Study(game.slug, self.editor.name)
+            page = self.study_below(made, lambda: self.editor.game(self.seed), "Add the position above")
+        page.add()
 
     def _do_edit(self) -> None:
         self.come_back()

@@ -21,6 +21,8 @@ from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
 from theomachy.engine import files
+from theomachy.engine.authoring import study_text
+from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.tabletop.table import NO_MARKS, Table
@@ -44,7 +46,7 @@ Key = tuple[str, str, str, str]
 
 
 class Gallery:
-    """The pictures of a library: of games, saves, positions and lessons, on a light or a dark page."""
+    """The pictures of a library: of games, saves, positions, lessons and studies, on a light or a dark page."""
 
     def __init__(self, library: Library, cache: PictureCache | None = None, going: Going | None = None) -> None:
         self.library = library
@@ -92,7 +94,11 @@ class Gallery:
         rows = self.library.model()
         found = [("game", row["slug"], "") for row in rows["games"]]
         found += [("save", "", row["id"]) for row in rows["saves"][:FIRST] if not row["fault"]]
-        for kind, all_of in (("position", rows["positions"]), ("lesson", rows["lessons"])):
+        for kind, all_of in (
+            ("position", rows["positions"]),
+            ("lesson", rows["lessons"]),
+            ("study", [row for row in rows["studies"] if not row["fault"]]),
+        ):
             lanes: dict[str, list[str]] = {}
             for row in all_of:
                 lanes.setdefault(row["slug"], []).append(row["id"])
@@ -118,6 +124,9 @@ class Gallery:
             return b""
         if kind == "going":
             return self.going.text(name)
+        if kind == "study":
+            place = self.library.study_path(slug, name)
+            return files.read(place, "study", study_text.LARGEST_PAGE)
         place = self.library.place(name) if kind == "save" else self.library.entry(slug, name).path
         return files.read(place, "file of the library", LARGEST)
 
@@ -131,13 +140,22 @@ class Gallery:
             if name not in self.library.names():
                 raise TheoError(f"there is no saved game {name!r}")
             return self.library.place(name).stat().st_mtime_ns
+        if kind == "study":
+            return self.library.study_path(slug, name).stat().st_mtime_ns
         if kind in ("position", "lesson"):
             return self.library.entry(slug, name).path.stat().st_mtime_ns
         raise TheoError(f"there are no pictures of {kind!r}")
 
     def _drawn(self, theme: str, kind: str, slug: str, name: str) -> bytes:
-        table = self.table(kind, slug, name)
-        scene = build(table, NO_MARKS, theme, WIDTH, None if kind in ("game", "save", "going") else middle(table))
+        marks, near = NO_MARKS, None
+        if kind == "study":
+            study = Study.load(self.library.study_path(slug, name))
+            n = next((n for n in range(1, len(study) + 1) if not study.fault(n)), 1)
+            table, marks, near = study.table(n), study.chapter(n).marks, study.chapter(n).focus
+        else:
+            table = self.table(kind, slug, name)
+            near = None if kind in ("game", "save", "going") else middle(table)
+        scene = build(table, marks, theme, WIDTH, near)
         ground = (scene.ground.board.key, theme, scene.ground.focus)
         with self.lock:
             below = self.grounds.get(ground)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from theomachy import shipped
 from theomachy.engine.authoring.lesson import Grade, Lesson
 from theomachy.engine.authoring.scenario import Scenario, files, load
+from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import IllegalAnswer, ScenarioError
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.tree import Tree
@@ -272,6 +273,12 @@ class LessonPlayer(Playable):
 
     def _do_lesson(self) -> None:
         self.come_back()
+
+    def _do_study(self) -> None:
+        """A study made of this lesson, below it."""
+        told = self.lesson.game
+        made = Study(told.slug, self.lesson.scenario.title, self.lesson.scenario.about)
+        self.study_below(made.add_lesson(Lesson(self.lesson.scenario)))
 
     def words(self) -> str:
         """The stop in words, with the board."""

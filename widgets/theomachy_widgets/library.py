@@ -13,9 +13,11 @@ from typing import Any
 
 import theomachy as th
 from theomachy import shipped
-from theomachy.engine import bounds
+from theomachy.engine import bounds, files
+from theomachy.engine.authoring import study_text
 from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.authoring.scenario import Scenario, load
+from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import SaveError, ScenarioError, TheoError, UnknownName
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
@@ -107,11 +109,13 @@ class Library:
         self.folder, self.scenarios = Path() if folder is None else folder, scenarios
         self.examples = {path.name: path for path in shipped.saves()} if folder is None else {}
         self._saves: dict[str, tuple[object, Row]] = {}
+        self._studies: dict[Path, tuple[object, Row]] = {}
         self._scenarios: dict[Path, tuple[object, Scenario | None]] = {}
 
     def model(self) -> Row:
-        """Everything as rows: games, saves, positions, lessons."""
+        """Everything as rows: games, saves, positions, lessons, studies."""
         rows: Row = {"games": [], "positions": [], "lessons": [], "largest": LARGEST, **self.saves()}
+        rows["studies"] = self.studies()
         for slug, system in games().items():
             entries = self.entries(slug)
             course = [entry for entry in entries if entry.course]
@@ -202,6 +206,56 @@ class Library:
         if self.place(name).stat().st_size > LARGEST:
             raise SaveError(f"{name} is larger than {LARGEST // 2**20} MiB: open it in a notebook")
         return th.load(self.place(name))
+
+    # -- studies ------------------------------------------------------------------------------------------------------
+    def study_files(self) -> dict[tuple[str, str], Path]:
+        """The studies of the folder and of the examples, by game and name of the file."""
+        found: dict[tuple[str, str], Path] = {}
+        own = sorted(path for ending in ("json", "html") for path in self.folder.glob(f"*.{ending}"))
+        for path in [*own[:MOST_FILES], *shipped.studies()]:
+            if fits(path.name) and (row := self._study(path)):
+                found.setdefault((row["slug"], path.name), path)
+        return found
+
+    def studies(self) -> list[Row]:
+        """A row for each study; a file that looks like one and is none says why."""
+        return [self._study(path) for path in self.study_files().values()]
+
+    def _study(self, path: Path) -> Row:
+        """What a study says of itself, empty for another file; it is read again only after it has changed."""
+        try:
+            stamp: object = (path.stat().st_mtime_ns, path.stat().st_size) if path.is_file() else None
+        except OSError:
+            stamp = None
+        if stamp is None:
+            return {}
+        if (known := self._studies.get(path)) is None or known[0] != stamp:
+            self._studies[path] = known = (stamp, self._study_row(path))
+        return known[1]
+
+    @staticmethod
+    def _study_row(path: Path) -> Row:
+        try:
+            text = files.text(path, "study", study_text.LARGEST_PAGE, SaveError)
+        except SaveError:
+            return {}
+        if not study_text.is_study(text):
+            return {}
+        row = {"id": path.name, "slug": "", "game": "", "title": path.stem.replace("_", " "), "fault": ""}
+        try:
+            study = Study.read(text)
+        except TheoError as fault:
+            return row | {"fault": str(fault)}
+        about = " ".join(study.about.split())
+        told = {"slug": study.slug, "game": study.game_title, "title": study.title, "about": about}
+        return row | told | {"line": study.counted(), "asks": study.asks}
+
+    def study_path(self, slug: str, name: str) -> Path:
+        """The file of a study of the list. Raises `UnknownName`."""
+        found = self.study_files().get((slug, name))
+        if found is None:
+            raise UnknownName(f"there is no study {name!r} here")
+        return found
 
     # -- lessons and positions ----------------------------------------------------------------------------------------
     def place_of(self, slug: str) -> Path | None:

@@ -1,5 +1,5 @@
-"""Saved games that a visitor of a served page brings along: kept in memory under a token, so that the page that shows
-one has an address to come back to. Nothing is written on this machine; what is oldest goes first.
+"""Saved games and studies that a visitor of a served page brings along: kept in memory under a token, so that the page
+that shows one has an address to come back to. Nothing is written on this machine; what is oldest goes first.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from secrets import token_urlsafe
 from typing import Any
 
+from theomachy.engine.authoring import study_text
+from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import SaveError, TheoError, UnknownName
 from theomachy.engine.game import save as saves
 from theomachy.engine.game.document import checked, parse
@@ -33,7 +35,10 @@ class Opened:
         """Keep a saved game; what it is found by. Raises `SaveError` for what is none or too large."""
         if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
             raise SaveError(f"the file is larger than {LARGEST // 2**20} MiB: open it in a notebook")
-        checked(parse(text))
+        if study_text.is_study(text):
+            Study.read(text)
+        else:
+            checked(parse(text))
         token = token_urlsafe(18)
         self._texts[token] = text
         while sum(map(len, self._texts.values())) > MOST:
@@ -47,11 +52,20 @@ class Opened:
         self._texts.move_to_end(token)
         return saves.load(self._texts[token])
 
+    def study(self, token: str) -> Study:
+        """The study of a token. Raises `UnknownName` where it is not kept any more."""
+        if token not in self._texts:
+            raise UnknownName("this study is not kept any more: open its file once more")
+        self._texts.move_to_end(token)
+        return Study.read(self._texts[token])
+
     def hear(self, message: Any, send: Send) -> None:
         """What the start page says: a file was chosen. It is answered with where it is opened, or with a sentence."""
         try:
             what, arguments = admit(message, 0, LOOKS, LOOKS, "start page")
-            send({"do": "opened", "token": call(getattr(self, f"do_{what}"), arguments, "start page")})
+            token = call(getattr(self, f"do_{what}"), arguments, "start page")
+            kind = "studied" if study_text.is_study(self._texts[token]) else "opened"
+            send({"do": "opened", "token": token, "as": kind})
         except (TheoError, ValueError) as fault:
             send({"do": "refused", "text": why.sentence(fault)})
 

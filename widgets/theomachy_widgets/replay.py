@@ -7,11 +7,9 @@ changes against the frame before it.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +21,8 @@ from theomachy.engine.runtime.decision import asked_of
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import TO_ACT, Table, with_asked
 
+from .alone import document
+from .drawn import LAYERS, WIDTH, Kept, Pictures
 from .esm import bundle
 from .esm import sheet as css
 from .motion import motions
@@ -31,14 +31,9 @@ from .present import Moment, ViewState, bar, fight, hand, icons_of, sheet, stage
 from .present.beside import all_of
 from .present.film import Frame, Line, film, lines, moment_of
 from .present.moment import THEMES
-from .render.svg import LONG, SvgElement, _Writer
 from .scene.build import Scene, build, fight_at
-from .scene.shapes import Shape
 from .text import escape
 
-WIDTH = 876
-LAYERS = ("ground", "under", "pieces", "ui")  # the ground too: maps may grow while they are played
-MOVING = LAYERS[1:]
 BESIDE = ("lines", "hands", "attack", "paper", "cards", "sums", "throws", "conditions")
 MOST_LINES = 400  # in the file, unless more are asked for; its menu shows the first few and opens the rest
 
@@ -105,21 +100,6 @@ def _ruled(thing: Any) -> Iterator[str]:
             yield from _ruled(value)
 
 
-class _Kept:
-    """Things that occur often, kept once and named by their number."""
-
-    def __init__(self) -> None:
-        self.all: list[Any] = []
-        self._known: dict[str, int] = {}
-
-    def number(self, thing: Any) -> int:
-        key = json.dumps(thing, sort_keys=True)
-        if key not in self._known:
-            self._known[key] = len(self.all)
-            self.all.append(thing)
-        return self._known[key]
-
-
 class _Folded:
     """Models whose equal branches are kept once, however deep: a sheet of a hundred boxes with one of them fresh.
 
@@ -152,89 +132,6 @@ def _told_apart(value: Any) -> tuple[Any, ...]:
     return (list, value[0]) if isinstance(value, list) else (value.__class__, value)
 
 
-class _Twice(Counter[object]):
-    """Everything is worth keeping: what occurs once in a frame occurs in others."""
-
-    def __getitem__(self, key: object) -> int:
-        return 2
-
-
-class _Pictures:
-    """All that is ever drawn, in one theme or in both.
-
-    The scenes of two themes are the same shapes in other colours: a value that differs becomes a number, its place in
-    the palette of pairs.
-    """
-
-    def __init__(self, themes: tuple[str, ...]) -> None:
-        self.themes = themes
-        self.palette, self.pieces = _Kept(), _Kept()
-        self.parts: list[Any] = []
-        self._known: dict[Shape, int] = {}
-        self._ground: tuple[Any, list[int]] = None, []
-        self._writers = []
-        for _ in themes:
-            writer = _Writer("p")
-            writer.uses = _Twice()
-            self._writers.append(writer)
-
-    def merged(self, nodes: list[SvgElement]) -> Any:
-        """One element for all themes, as plain data: tag, attributes, text, children."""
-        first = nodes[0]
-        shapes = {(n.tag, n.text, len(n.children), *n.attrs) for n in nodes}
-        if len(shapes) > 1:  # drawn otherwise at night: both are kept
-            return ["?", {}, "", [self.merged([n]) for n in nodes]]
-        attrs: dict[str, Any] = {}
-        for name, value in first.attrs.items():
-            values = [n.attrs[name] for n in nodes]
-            attrs[name] = self._value(name, value) if len(set(values)) == 1 else self.palette.number(values)
-        kids = [self.merged(list(group)) for group in zip(*(n.children for n in nodes), strict=True)]
-        return [first.tag, attrs, first.text, kids] if kids else [first.tag, attrs, first.text]
-
-    def _value(self, name: str, value: str) -> Any:
-        """A long outline as the numbers of its pieces: most of a coast is the same when a hex is added."""
-        if name != "d" or len(value) < LONG or not value.startswith("M"):
-            return value
-        return [self.pieces.number("M" + piece) for piece in value.split("M")[1:]]
-
-    def layers(self, table: Table, marks: Any) -> tuple[Scene, list[list[int]]]:
-        """The numbers of the parts of each layer. Other themes are drawn only when something new appears."""
-        scene = build(table, marks, self.themes[0], WIDTH)
-        if scene.ground is not self._ground[0]:
-            others = [build(table, marks, theme, WIDTH) for theme in self.themes[1:]]
-            self._learn(scene, others, LAYERS)
-            self._ground = scene.ground, self._numbers(scene.ground.shapes)
-        drawn = [shapes for name, shapes in scene.layers if name in MOVING]
-        if any(shape not in self._known for shapes in drawn for shape in shapes):
-            self._learn(scene, [build(table, marks, theme, WIDTH) for theme in self.themes[1:]], MOVING)
-        return scene, [self._ground[1], *map(self._numbers, drawn)]
-
-    def _numbers(self, shapes: Sequence[Shape]) -> list[int]:
-        return [k for shape in shapes if (k := self._known[shape]) >= 0]
-
-    def _learn(self, scene: Scene, others: list[Scene], names: tuple[str, ...]) -> None:
-        for group in zip(*(each.layers for each in (scene, *others)), strict=True):
-            if group[0][0] in names:
-                for shapes in zip(*(shapes for _, shapes in group), strict=True):
-                    self._keep(shapes)
-
-    def _keep(self, group: tuple[Shape, ...]) -> None:
-        if group[0] in self._known:
-            return
-        nodes = [writer.one(shape) for writer, shape in zip(self._writers, group, strict=True)]
-        if nodes[0]:
-            self.parts.append(self.merged([each[0] for each in nodes]))
-        self._known[group[0]] = len(self.parts) - 1 if nodes[0] else -1
-
-    def part(self, shape: Shape) -> int:
-        """The number of a shape that was drawn."""
-        return self._known[shape]
-
-    def defs(self) -> list[Any]:
-        """What the parts share."""
-        return [self.merged(list(group)) for group in zip(*(w.defs.values() for w in self._writers), strict=True)]
-
-
 def change(before: list[int], after: list[int]) -> list[int] | int:
     """What turns one list into the other: how much stays at the front and at the end, and what stands between."""
     if before == after:
@@ -250,10 +147,10 @@ class _Replay:
 
     def __init__(self, m: Moment, node: int, theme: str, most: int) -> None:
         self.m, self.theme = m, theme
-        self.pictures = _Pictures(("light", "dark") if theme == "auto" else (theme,))
-        self.words, self.heads, self.models = _Kept(), _Kept(), _Folded()
-        self.values, self.cards, self.hands, self.bits, self.sheets = (_Kept() for _ in range(5))
-        self.windows = _Kept()
+        self.pictures = Pictures(("light", "dark") if theme == "auto" else (theme,))
+        self.words, self.heads, self.models = Kept(), Kept(), _Folded()
+        self.values, self.cards, self.hands, self.bits, self.sheets = (Kept() for _ in range(5))
+        self.windows = Kept()
         self.rules: dict[str, list[str]] = {}
         self.title = m.game.names.get("title", "") if m.all else ""
         first = m.table_of(m.game.tree.nodes[0].position.state)
@@ -525,29 +422,6 @@ def _head(m: _Still, scene: Scene, who: tuple[int, ...]) -> dict[str, Any]:
 def _page(replay: _Replay) -> str:
     script = bundle('import "./data/replay.js";', script=True)
     whole_look = look() + css("data/replay.css")
-    # Inside a script element only "<" could end it; what is no ASCII travels as an escape.
-    data = json.dumps(replay.data(), separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
+    data = json.dumps(replay.data(), separators=(",", ":"), sort_keys=True)
     title = escape(", ".join(part for part in (replay.m.game.title, replay.title, "replay") if part))
-    policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(whole_look)}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    return "\n".join(
-        [
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="referrer" content="no-referrer">',
-            f"<title>{title}</title>",
-            f"<style>{whole_look}</style>",
-            "</head>\n<body>",
-            f"<noscript><pre>{escape(describe(replay.last))}</pre></noscript>",
-            f'<script type="application/json" id="replay">{data}</script>',
-            f"<script>{script}</script>",
-            "</body>\n</html>\n",
-        ]
-    )
-
-
-def _hash(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return document(title, script, whole_look, {"replay": data}, describe(replay.last))

@@ -20,6 +20,7 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
+from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
 from theomachy.engine.game.begin import begin as new_game
@@ -294,7 +295,7 @@ class Site:
     `?lesson=GAME/FILE`,
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
     `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
-    `?compare=FILE`, and `?report=FILE`. Saves, positions
+    `?compare=FILE`, `?report=FILE`, `?study=GAME/FILE`, `?studied=TOKEN` and `?newstudy=GAME`. Saves, positions
     and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
     (`Game.line`), which needs no list: it holds all that it opens.
     """
@@ -412,11 +413,19 @@ class Site:
         from .lesson import lessons
         from .report_page import ReportPage
         from .rules import rule_page
+        from .study import StudyPage
         from .values_page import ValuesPage
 
         if slug := asked_for("lessons"):
             system_class(slug)
             return lessons(slug, self.library.place_of(slug))
+        if name := asked_for("study"):
+            path = self.library.study_path(*halves(name))
+            return StudyPage(Study.load(path), name=path.name)  # a visitor's changes are his: he takes the file along
+        if token := asked_for("studied"):
+            return StudyPage(self.opened.study(token))
+        if slug := asked_for("newstudy"):
+            return StudyPage(Study(slug), editing=True)
         if slug := asked_for("rules"):
             system_class(slug)
             return rule_page(slug, asked_for("words"), self.library.place_of(slug))

@@ -27,13 +27,14 @@ from . import (
     report,
     sheets,
     start,
+    study,
     table,
     values,
 )
 
 MODULES = (
     common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
-    report, start, calculator, areamenu, table, values,
+    report, start, calculator, areamenu, table, values, study,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -91,6 +92,7 @@ PANELS: dict[str, Any] = {
     "start": start.StartModel,
     "story": fight.StoryModel,
     "strip": page.StripModel,
+    "study": study.StudyModel,
     "sums": fight.SumsModel,
     "tablebar": table.TablebarModel,
     "tableau": sheets.TableauModel,

@@ -145,7 +145,7 @@ class StartModel(TypedDict):
     saves: list[Leaf]
     positions: list[Leaf]
     lessons: list[Leaf]
-    studies: NotRequired[list[Leaf]]
+    studies: list[Leaf]
     puzzles: NotRequired[list[Leaf]]
     left: int
     largest: int  # bytes of a file that may be opened here

@@ -141,6 +141,15 @@ export const bar = (d, { act, keep, state, again }) => {
               say,
             ),
           ),
+          button(
+            "",
+            shut(() => {
+              act("study");
+              reveal(state, ".theo-study");
+            }),
+            {},
+            "This position as a chapter of a study",
+          ),
           d.locked
             ? null
             : button(

@@ -126,3 +126,10 @@ export function reveal(/** @type {State} */ state, /** @type {string} */ what, t
   if (found) found.scrollIntoView({ block: "nearest", behavior: "smooth" });
   else if (tries) setTimeout(() => reveal(state, what, tries - 1), 100);
 }
+
+// Of a page that a study was shared as only the study in it travels.
+/** @type {(text: string) => string} */
+export function studyIn(text) {
+  const held = /<[s]cript type="application\/json" id="theomachy-study">([\s\S]*?)<\/script>/.exec(text);
+  return held ? held[1] : text;
+}

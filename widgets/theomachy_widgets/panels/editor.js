@@ -6,7 +6,7 @@
  *   Ui
  * } from "./types.js"
  */
-import { head, ruleId } from "./common.js";
+import { head, reveal, ruleId } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { lines } from "./lines.js";
 import { measured } from "./measured.js";
@@ -43,6 +43,17 @@ export const editbar = (d, { act, keep, state }) => {
       d.playing ? span("s2", "Played from") : [span("game", d.title), span("s2", d.place, " · position")],
       name,
       span("grow"),
+      d.playing
+        ? null
+        : button(
+            "btn",
+            () => {
+              act("study");
+              reveal(state, ".theo-study");
+            },
+            { disabled: d.violations > 0, title: d.violations ? "The position has faults" : "A chapter of a study" },
+            "Into a study",
+          ),
       h(
         "div",
         { class: "pills" },

@@ -9,7 +9,7 @@
 
 import { attack } from "./attack.js";
 import { cards } from "./cards.js";
-import { ruleId } from "./common.js";
+import { reveal, ruleId } from "./common.js";
 import { conditions } from "./conditions.js";
 import { decision } from "./decision.js";
 import { button, h, span } from "./dom.js";
@@ -55,6 +55,15 @@ export const lessonbar = (d, { act, keep, state }) => {
               { disabled: d.at === 0, title: "Back (left arrow)" },
               line("undo"),
               "Back",
+            ),
+            button(
+              "btn",
+              () => {
+                act("study");
+                reveal(state, ".theo-study");
+              },
+              { title: "A study made of this lesson, to be changed and shared" },
+              "Make a study",
             ),
             button("btn", () => act("play"), {}, "Leave the lesson and play on"),
           ),

@@ -2,6 +2,7 @@
 // The start page of the server: what there is to open, with pictures of the boards, and a new game beside it. A choice
 // opens a page of its own, so that it has an address to come back to; above that page is the way home.
 /** @import { Leaf, Panel, Place, Seating, StartModel, Ui } from "./types.js" */
+import { studyIn } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { many, where } from "./fresh.js";
 import { home } from "./home.js";
@@ -21,7 +22,7 @@ const KINDS = [
   ["studies", "study", "Studies", "Studies"],
   ["puzzles", "puzzle", "Puzzles", "Puzzles"],
 ];
-const OPTIONAL = new Set(["studies", "puzzles"]);
+const OPTIONAL = new Set(["puzzles"]);
 const GO_ON = 3; // places that one is led back to at once
 const visit = (/** @type {Record<string, string>} */ words) => {
   location.search = new URLSearchParams(words).toString();
@@ -77,9 +78,11 @@ function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
   const line =
     kind === "save"
       ? `${r.game} · ${r.line}`
-      : kind === "lesson"
-        ? `${r.game} · ${many(r.asks || 0, "question", "questions")}`
-        : r.game;
+      : kind === "study"
+        ? `${r.game} · ${r.line}`
+        : kind === "lesson"
+          ? `${r.game} · ${many(r.asks || 0, "question", "questions")}`
+          : r.game;
   if (r.fault)
     return h("div", { class: "leaf" }, span("pic none"), h("h3", {}, r.title), h("p", { class: "s3 sm" }, r.fault));
   const far = kind === "lesson" ? progress()[`lesson:${r.slug}/${r.id}`] : undefined;
@@ -194,6 +197,23 @@ function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
             "div",
             { class: "hd" },
             h("h2", {}, say),
+            all === "studies"
+              ? h(
+                  "span",
+                  { class: "sm s3" },
+                  "new: ",
+                  d.games
+                    .filter((g) => !keep.game || g.slug === keep.game)
+                    .map((g, i) => [
+                      i ? " · " : "",
+                      h(
+                        "a",
+                        { class: "lnk", href: where({ newstudy: g.slug }), "aria-label": `New study: ${g.title}` },
+                        g.title,
+                      ),
+                    ]),
+                )
+              : null,
             span("grow"),
             shown.length < found.length
               ? button(
@@ -358,7 +378,7 @@ function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, stat
   };
   if (!keep.heard) {
     keep.heard = (/** @type {any} */ message) => {
-      if (message?.do === "opened") visit({ opened: message.token });
+      if (message?.do === "opened") visit({ [message.as]: message.token });
       if (message?.do === "refused") refuse(message.text);
     };
     state.model.on("msg:custom", keep.heard);
@@ -366,20 +386,21 @@ function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, stat
   }
   const file = h("input", {
     type: "file",
-    accept: ".json,application/json",
+    accept: ".json,.html,application/json,text/html",
     hidden: true,
-    "aria-label": "A saved game",
+    "aria-label": "A saved game or a study",
     change: async () => {
       const chosen = file.files?.[0];
       if (!chosen) return;
-      if (chosen.size > d.largest) {
+      const text = studyIn(await chosen.text());
+      if (text.length > d.largest) {
         refuse(`The file is larger than ${Math.floor(d.largest / 2 ** 20)} MiB: open it in a notebook.`);
         return;
       }
-      act("open", { text: await chosen.text() });
+      act("open", { text });
     },
   });
-  return [file, button("btn line", () => file.click(), { "data-keep": "open" }, "Open a saved game \u2026")];
+  return [file, button("btn line", () => file.click(), { "data-keep": "open" }, "Open a file \u2026")];
 }
 
 // Who sits there: whoever is taken from another seat changes places; each change is a page of its own.

@@ -2175,7 +2175,7 @@ export interface StartModel {
   saves: Leaf[];
   positions: Leaf[];
   lessons: Leaf[];
-  studies?: Leaf[];
+  studies: Leaf[];
   puzzles?: Leaf[];
   left: number;
   /** bytes of a file that may be opened here */
@@ -2477,5 +2477,128 @@ export interface ValuespageModel {
   /** Where they are kept: a file of this machine, "" in the browser. */
   file: string;
   served: boolean;
+  error?: string;
+}
+
+export interface StudyOption {
+  text: string;
+  right: boolean;
+  /** why it is wrong to choose it */
+  amiss: string;
+}
+
+export interface StudyQuestion {
+  /** "2.1" */
+  at: string;
+  text: string;
+  kind: string;
+  options: StudyOption[];
+  answer: string[];
+  hint: string;
+  why: string;
+  /** only the first part of a move is asked for */
+  first: boolean;
+}
+
+export interface StudyRule {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** A row of what stands where the board is shown larger, or is marked. */
+export interface StudyHere {
+  who: string;
+  text: string;
+}
+
+/** What can be marked on the board: an outline or a disc. */
+export interface StudyHit {
+  t: string;
+  a: number;
+  l: string;
+  d?: string;
+  c?: [number, number, number];
+}
+
+/** What the author of a chapter has written, as he wrote it. */
+export interface StudyDraft {
+  text: string;
+  near: string;
+  drawn: string[];
+  questions: Record<string, any>[];
+}
+
+export interface StudyChapter {
+  /** from 1 */
+  n: number;
+  title: string;
+  say: string;
+  /** kind and lines of runs, each its kind and text */
+  blocks: any[];
+  fault: string;
+  line: string;
+  /** x, y, width, height of what is shown of the board */
+  view: number[];
+  near: boolean;
+  /** the same where the screen is too small for the lettering of the whole board */
+  mid: number[];
+  box: number[];
+  layers: number[][];
+  alt: string;
+  here: StudyHere[];
+  questions: StudyQuestion[];
+  rules: StudyRule[];
+  draft: StudyDraft | null;
+  hits: StudyHit[];
+}
+
+/** The shapes of all boards, each once. */
+export interface StudyInk {
+  key: string;
+  palette: any[];
+  defs: any[];
+  parts: any[];
+  pieces: string[];
+}
+
+export interface StudyMoment {
+  node: number;
+  label: string;
+  on: boolean;
+}
+
+/** A saved game whose moments can become chapters. */
+export interface StudyBrought {
+  title: string;
+  moments: StudyMoment[];
+}
+
+export interface StudyModel {
+  title: string;
+  about: string;
+  game: string;
+  slug: string;
+  name: string;
+  digest: string;
+  counted: string;
+  seen: string;
+  holds: string;
+  theme: string;
+  /** a file without a kernel */
+  alone: boolean;
+  editing: boolean;
+  undo: boolean;
+  redo: boolean;
+  /** what "add this position" adds; "" for nothing */
+  adds: string;
+  /** where Save writes; "" for a download */
+  keeps: string;
+  playing: boolean;
+  at: number;
+  brought: StudyBrought | null;
+  chapters: StudyChapter[];
+  ink: StudyInk;
+  icons: Record<string, string>;
   error?: string;
 }

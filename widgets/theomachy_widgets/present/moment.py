@@ -112,6 +112,7 @@ class ViewState:
     calculation: Calculation | None = None  # the calculator, while it is open
     other: int | None = None  # the end of the line that is compared with the present position
     charted: Charted | None = None  # the chance to win under the timeline, while it is open
+    study: int = 0  # how many positions were asked to be chapters of a study
     report: bool = False  # is the report of the game shown below?
 
     def let_go(self) -> None:

@@ -11,7 +11,8 @@ from ..game import commands
 from ..game.game import Game
 from ..plain import Json
 from ..runtime.decision import Answer
-from ..runtime.position import Position
+from .grading import Grade as Grade
+from .grading import given_up, hint_of, is_right, told
 from .scenario import Question, Scenario, ScenarioStep, load
 from .scenario_run import events_since
 
@@ -30,15 +31,6 @@ class Beat:
     did: str = ""
     rules: tuple[str, ...] = ()
     question: Question | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Grade:
-    """What came of an answer: right or not, and what to say about it."""
-
-    right: bool
-    text: str
-    answer: tuple[str, ...] = ()  # the right answer, once it is given or given up
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +89,7 @@ class Lesson:
 
     def hint(self) -> str:
         """The hint of the present question: a rule with its text, or a sentence; "" if there is none."""
-        question = self.beat.question
-        if question is None or not question.hint:
-            return ""
-        book = self.game.system.rulebook
-        if question.hint not in book:
-            return question.hint
-        rule = book[question.hint]
-        text = rule.text.removeprefix(f"{rule.title}. ")  # many texts begin so
-        return f"{rule.id}, {rule.title}: {text}"
+        return "" if self.beat.question is None else hint_of(self.beat.question, self.game.system.rulebook)
 
     def wanted(self) -> list[list[Answer]]:
         """The answers that each right move stands for, where the learner has to make one himself; else empty."""
@@ -152,34 +136,12 @@ class Lesson:
         question = self.beat.question
         if question is None:
             raise IllegalAnswer("nothing is asked at this stop")
-        right = _grade(question, given, self.game.tree.nodes[self.beat.node].position)
+        right = is_right(question, given, self.game.tree.nodes[self.beat.node].position)
         if self.waits:
             self._tries[self.at] = self._tries.get(self.at, 0) + 1
             if right:
                 self._solved.add(self.at)
-        if right:
-            return Grade(True, f"Right. {question.why}".strip(), question.answer)
-        said = ["Not so.", self._amiss(question, given), self.hint()]
-        return Grade(False, " ".join(part for part in said if part))
-
-    def _amiss(self, question: Question, given: str | int | float | Iterable[Json]) -> str:
-        """What is wrong with a choice of commands: the first that is not legal, with its reason; "" for other kinds."""
-        if question.kind != "which":
-            return ""
-        chosen = _chosen(given)
-        wrong = next((text for text in question.options if text in chosen and text not in question.answer), None)
-        if wrong is None:
-            return "All that is chosen is legal, but not all that is legal is chosen."
-        try:
-            faults = self.game.fork().go(self.beat.node).why_not(wrong).faults
-        except IllegalAnswer:  # no action, such as a place
-            faults = ()
-        if not faults:
-            return f"“{wrong}” is not legal."
-        fault = faults[0]
-        why = "; ".join(part for part in (fault.fact, fault.fault.rstrip(".")) if part)
-        rule = "" if fault.rule == question.hint else f" [{fault.rule}]"  # the hint begins with it
-        return f"“{wrong}” is not legal. What fails: {fault.text}{f' ({why})' if why else ''}{rule}."
+        return told(question, given, right, self.game.fork().go(self.beat.node))
 
     def give_up(self) -> Grade:
         """Show the answer and let the lesson go on."""
@@ -188,29 +150,7 @@ class Lesson:
             raise IllegalAnswer("nothing is asked at this stop")
         if self.at not in self._solved:
             self._open.add(self.at)
-        said = f"The answer is: {', '.join(question.answer) or 'none'}. {question.why}".strip()
-        return Grade(False, said, question.answer)
-
-
-def _grade(question: Question, given: str | int | float | Iterable[Json], position: Position) -> bool:
-    if question.kind == "number":
-        try:
-            return float(str(given).replace(",", ".")) == float(question.answer[0])
-        except ValueError:
-            raise IllegalAnswer(f"{given!r:.80} is no number") from None
-    if question.kind == "play":
-        said = isinstance(given, str | int | float)
-        answers = commands.resolve(position, str(given)) if said else list(given)  # type: ignore[arg-type]
-        return any(commands.resolve(position, text) == answers for text in question.answer)
-    chosen = _chosen(given)
-    if unknown := sorted(chosen - set(question.options)):
-        raise IllegalAnswer(f"{unknown[0]!r:.80} is none of the options: {'; '.join(question.options)}")
-    return chosen == set(question.answer)
-
-
-def _chosen(given: str | int | float | Iterable[Json]) -> set[str]:
-    """The options that are meant, one or several."""
-    return set(map(str, given)) if isinstance(given, Iterable) and not isinstance(given, str) else {str(given)}
+        return given_up(question)
 
 
 def _beats(scenario: Scenario, game: Game, before: list[int], after: list[int]) -> Iterable[Beat]:

@@ -64,7 +64,11 @@ def load(path: str | Path) -> Scenario:
 
 def read(text: str, name: str = "scenario", beside: Path | None = None) -> Scenario:
     """A scenario from its text. An option "@FILE.toml" is the tables of a file `beside` it. Raises `ScenarioError`."""
-    raw = door.toml(text, name, ScenarioError)
+    return of_tables(door.toml(text, name, ScenarioError), name, beside)
+
+
+def of_tables(raw: Any, name: str = "scenario", beside: Path | None = None) -> Scenario:
+    """A scenario from what its text holds. Raises `ScenarioError`."""
     _keys(raw, TOP, name)
     for key in ("title", "game", "step"):
         if not raw.get(key):
@@ -138,7 +142,7 @@ def _step(raw: Any, number: int, name: str) -> ScenarioStep:
         rows = _texts(raw["roll"], f"{where}: 'roll'")
         values["roll"] = tuple(part.strip() for row in rows for part in row.split("/"))
     if "ask" in raw:
-        values["ask"] = _question(raw["ask"], f"{where}, its question")
+        values["ask"] = question_of(raw["ask"], f"{where}, its question")
     for key, needs in (
         ("because", ("refuse",)),
         ("seen_by", ("expect",)),
@@ -151,7 +155,8 @@ def _step(raw: Any, number: int, name: str) -> ScenarioStep:
     return ScenarioStep(number=number, **values)
 
 
-def _question(raw: dict[str, Any], where: str) -> Question:
+def question_of(raw: Any, where: str) -> Question:
+    """A question to a learner from its table; `where` it stands is for the sentence. Raises `ScenarioError`."""
     _keys(raw, QUESTION, where)
     for key in ("question", "kind", "answer"):
         if key not in raw:

@@ -58,6 +58,13 @@ def read(line: str, *, seed: int | str = 0) -> Game:
     return game
 
 
+def head(line: str) -> tuple[str, int | None]:
+    """The game of a line, and whose it is (None: it holds everything); nothing is set up. Raises `SaveError`."""
+    slug, held = _unpacked(line)
+    seat = held.get("seat")
+    return slug, seat if type(seat) is int else None
+
+
 def _unpacked(line: str) -> tuple[str, dict[str, Any]]:
     """Game and content of a line: bounded and checked before it is believed."""
     if not isinstance(line, str):

@@ -7,7 +7,7 @@ GW-ROL-002 to GW-ROL-006, GW-PST-001 to GW-PST-006, GW-RIF-005 to GW-RIF-011.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
