@@ -16,6 +16,7 @@ PATTERNS = (
     "notebooks/*.ipynb",
     "examples/scenarios/**/*.toml",
     "examples/saves/**/*.json",
+    "examples/puzzles/*.json",
     "examples/homebrew/**/*.*",
 )
 MOST_NAMED = 8
@@ -100,3 +101,8 @@ def scenarios(slug: str = "") -> Path:
 def saves() -> list[Path]:
     """The saved games of the examples."""
     return sorted(place("examples/saves").rglob("*.json"))
+
+
+def puzzles() -> list[Path]:
+    """The files of puzzles, one a game."""
+    return sorted(place("examples/puzzles").glob("*.json"))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .lesson import LessonPlayer, lessons
     from .new_game import NewGame
     from .pictures import gif, strip_png
+    from .puzzle_page import PuzzlePage, puzzles
     from .replay import replay_html
     from .rules import rule_page
     from .serve import serve
@@ -28,9 +29,11 @@ __all__ = [
     "LessonPlayer",
     "NewGame",
     "PositionEditor",
+    "PuzzlePage",
     "SvgBoard",
     "gif",
     "lessons",
+    "puzzles",
     "replay_html",
     "rule_page",
     "serve",
@@ -43,9 +46,11 @@ _WHERE = {
     "LessonPlayer": "lesson",
     "NewGame": "new_game",
     "PositionEditor": "editor",
+    "PuzzlePage": "puzzle_page",
     "SvgBoard": "svg_board",
     "gif": "pictures",
     "lessons": "lesson",
+    "puzzles": "puzzle_page",
     "replay_html": "replay",
     "rule_page": "rules",
     "serve": "serve",

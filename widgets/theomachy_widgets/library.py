@@ -112,6 +112,7 @@ class Library:
     def model(self) -> Row:
         """Everything as rows: games, saves, positions, lessons."""
         rows: Row = {"games": [], "positions": [], "lessons": [], "largest": LARGEST, **self.saves()}
+        rows["puzzles"] = len(shipped.puzzles())
         for slug, system in games().items():
             entries = self.entries(slug)
             course = [entry for entry in entries if entry.course]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -204,7 +205,7 @@ class Site:
 
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
     `?save=FILE`, `?opened=TOKEN` of a file that the visitor has brought, `?position=GAME/FILE`, `?lessons=GAME`,
-    `?lesson=GAME/FILE`,
+    `?lesson=GAME/FILE`, `?puzzles=` of all games or `?puzzles=GAME`, with `&day=2026-11-28`,
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
     `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
     `?compare=FILE`, and `?report=FILE`. Saves, positions
@@ -270,9 +271,12 @@ class Site:
         from .compare import Compare
         from .editor import PositionEditor
         from .lesson import LessonPlayer, lessons
+        from .puzzle_page import PuzzlePage
         from .report_page import ReportPage
         from .rules import rule_page
 
+        if given("puzzles"):
+            return PuzzlePage(asked_for("puzzles"), day_of(asked_for("day")))
         if slug := asked_for("lessons"):
             system_class(slug)
             return lessons(slug, self.library.place_of(slug))
@@ -300,6 +304,14 @@ class Site:
         made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
+
+
+def day_of(text: str) -> date | None:
+    """The day of an address; None where none is named. Raises `AddressError` for what is none."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise AddressError(f"{text!r:.40} is no day such as 2026-11-28") from None
 
 
 def halves(name: str) -> tuple[str, str]:

@@ -57,13 +57,19 @@ class Solver:
         self.count = 0
         self._keys = PositionKeys()
         self._known: dict[int, Worth] = {}
+        self._ways: dict[tuple[Answer, ...], Worth] = {}  # by the answers that lead there, of the option walked last
 
     def option(self, position: Position, option: Answer) -> Worth:
         """What an answer at a position is worth. Raises `TooLarge`."""
-        return self._at(after(position, option), ONE, 0)
+        self._ways = {}
+        return self._at(after(position, option), ONE, (option,))
 
-    def _at(self, position: Position, p: Fraction, deep: int) -> Worth:
-        aim, position = self.aim, position
+    def _at(self, position: Position, p: Fraction, way: tuple[Answer, ...]) -> Worth:
+        found = self._ways[way] = self._walked(position, p, way)
+        return found
+
+    def _walked(self, position: Position, p: Fraction, way: tuple[Answer, ...]) -> Worth:
+        aim, deep = self.aim, len(way)
         while True:
             self.count += 1
             if self.count > self.most:
@@ -89,11 +95,11 @@ class Solver:
             if (known := self._known.get(key)) is not None:
                 return known
         if decision.player == CHANCE:
-            found = self._chance(position, decision, p, deep)
+            found = self._chance(position, decision, p, way)
         else:
             mine, among = decision.player == self.me, list[Worth]()
             for one in decision.options:
-                among.append(self._at(after(position, one), p, deep + 1))
+                among.append(self._at(after(position, one), p, (*way, one)))
                 if among[-1].low == aim.most if mine else among[-1].high == aim.least:
                     break  # it comes to no more, and to no less
             found = best(among) if mine else worst(among)
@@ -101,11 +107,11 @@ class Solver:
             self._known[key] = found
         return found
 
-    def _chance(self, position: Position, decision: Decision, p: Fraction, deep: int) -> Worth:
+    def _chance(self, position: Position, decision: Decision, p: Fraction, way: tuple[Answer, ...]) -> Worth:
         low = high = unseen = Fraction(0)
         shares: dict[int, Fraction] = {}
         for one, q in falls(decision):
-            found = self._at(after(position, one), p * q, deep + 1)
+            found = self._at(after(position, one), p * q, (*way, one))
             low, high, unseen = low + q * found.low, high + q * found.high, unseen + q * found.unseen
             for n, share in found.shares:
                 shares[n] = shares.get(n, Fraction(0)) + q * share
@@ -117,28 +123,42 @@ class Solver:
 
         Luck falls as it does most likely among what leads there, everybody answers as in the walk.
         """
+        self.count = 0
+        self.option(position, option)
         found: list[Answer] = []
+        way: tuple[Answer, ...] = (option,)
         position = after(position, option)
         for _ in range(4 * DEEPEST):
             decision = position.decision
             if decision is None or self.aim.over(position.state, decision):
                 break
             among = list(decision.options)
+            answer = among[0]
             if len(among) > 1:
                 if decision.player == CHANCE:
-                    answer = max(falls(decision), key=lambda one: self._leads(position, one, target, fails))[0]
+                    answer = max(falls(decision), key=lambda one: self._leads(position, way, one, target, fails))[0]
                 else:
-                    worths = [self._at(after(position, one), ONE, 0) for one in among]
-                    pick = best(worths) if decision.player == self.me else worst(worths)
-                    answer = among[worths.index(pick)]
-            else:
-                answer = among[0]
+                    mine = decision.player == self.me
+                    worths = [(self._next(position, way, one), one) for one in among]
+                    pick = (best if mine else worst)([worth for worth, _ in worths])
+                    answer = next(one for worth, one in worths if (worth.low, worth.high) == (pick.low, pick.high))
+                way = (*way, answer)
             position.play(answer)
             found.append(answer)
         return found
 
-    def _leads(self, position: Position, fall: tuple[Answer, Fraction], target: int, fails: bool) -> Fraction:
-        below = self._at(after(position, fall[0]), fall[1], 0).less_than(target)
+    def _next(self, position: Position, way: tuple[Answer, ...], answer: Answer) -> Worth:
+        """The worth after one more answer: as it was walked, else walked now."""
+        known = self._ways.get((*way, answer))
+        if known is None or known.unseen == 1:
+            self.count = 0
+            known = self._at(after(position, answer), ONE, (*way, answer))
+        return known
+
+    def _leads(
+        self, position: Position, way: tuple[Answer, ...], fall: tuple[Answer, Fraction], target: int, fails: bool
+    ) -> Fraction:
+        below = self._next(position, way, fall[0]).less_than(target)
         return fall[1] * (below if fails else 1 - below)
 
 

@@ -22,6 +22,7 @@ from . import (
     opponents,
     page,
     paper,
+    puzzle,
     reach,
     readings,
     report,
@@ -31,7 +32,7 @@ from . import (
 
 MODULES = (
     common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
-    report, start, calculator, areamenu,
+    report, start, calculator, areamenu, puzzle,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -74,6 +75,9 @@ PANELS: dict[str, Any] = {
     "odds": decision.OddsModel,
     "opponents": opponents.OpponentsModel,
     "paper": paper.PaperModel,
+    "puzzlebar": puzzle.PuzzlebarModel,
+    "puzzlefoot": puzzle.PuzzlefootModel,
+    "puzzleside": puzzle.PuzzlesideModel,
     "reach": reach.ReachModel,
     "readings": readings.ReadingsModel,
     "reportbar": report.ReportbarModel,

@@ -131,3 +131,4 @@ class StartModel(TypedDict):
     lessons: list[Leaf]
     left: int
     largest: int  # bytes of a file that may be opened here
+    puzzles: int  # files of them: games that have some

@@ -299,6 +299,7 @@ export const start = (d, ui) =>
           h("h1", {}, "Theomachy"),
           h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
           span("grow"),
+          d.puzzles ? h("a", { class: "lnk", href: where({ puzzles: "" }) }, "Puzzles of the day") : null,
           opener(d, ui),
         ),
         trouble(ui.keep.refused || d.error),
