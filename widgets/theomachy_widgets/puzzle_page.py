@@ -16,7 +16,6 @@ from theomachy.puzzles.day import of_the_day
 from theomachy.puzzles.puzzle import Puzzle
 from theomachy.puzzles.solving import Solving
 
-from .board import CanvasBoard
 from .cell import Model
 from .playable import Playable
 from .present import puzzle as present
@@ -50,7 +49,8 @@ class PuzzlePage(Playable):
         width: float = 900,
     ) -> None:
         self.day = date.today() if day is None else day
-        self.puzzles = of_the_day(self.day, slug, None if folder is None else Path(folder)) if puzzles is None else puzzles
+        place = None if folder is None else Path(folder)
+        self.puzzles = of_the_day(self.day, slug, place) if puzzles is None else puzzles
         super().__init__(theme, renderer)
         self.at = 0
         self.solved: set[str] = set()
@@ -81,18 +81,9 @@ class PuzzlePage(Playable):
             "puzzlefoot": present.foot(self.solving, self.line),
         }
 
-    def _turn(self, name: str, before: tuple[Table, Marks], drawn: tuple[Table, Marks]) -> None:
-        board = self.boards[name]
-        if isinstance(board, CanvasBoard) and before[0].board is not drawn[0].board:
-            board.show(*drawn)
-        else:
-            board.show(*drawn)
-
     # -- which one ----------------------------------------------------------------------------------------------------
     def _do_kept(self, solved: list[str]) -> None:
         """What the browser knows to be solved; it begins with the first that is not."""
-        if not isinstance(solved, list):
-            raise IllegalAnswer("the page told something that is no list of puzzles")
         self.solved |= {str(one)[:60] for one in solved[:MOST_KEPT]}
         if not self._began and self.line is None:
             first = next((i for i, one in enumerate(self.puzzles) if one.id not in self.solved), 0)

@@ -1,8 +1,8 @@
 """How alike two puzzles of a theme are, so that of much the same at most three are kept.
 
-A puzzle's sign is the set of the words by which people know it: what is asked for, the labels of its options without
-numbers, and those of the right ones once more with a mark. Likeness is the share of the words of both that both have
-(Jaccard); from two thirds on two are alike.
+A puzzle's sign is the set of the words by which people know it: what is asked for, the words in the labels of its
+options, whole labels where a number is in them (dice, forces), and the words of right ones once more with a mark.
+Likeness is the share of the words of both that both have (Jaccard); from two thirds on two are alike.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ ALIKE = 2 / 3
 MOST = 3
 WORD = re.compile(r"[^\W\d_]{3,}")
 
+NUMBER = re.compile(r"\d")
+
 Sign = frozenset[str]
 
 
@@ -26,8 +28,10 @@ def sign_of(system: System[Any], s: Any, puzzle: Puzzle) -> Sign:
     """The words of a puzzle at its position."""
     decision = opened_decision(puzzle)
     labels = [system.label(s, decision, option) for option in puzzle.options]
-    words = {*words_of([puzzle.aim, decision.what, *labels])}
-    return frozenset(words | {f"!{word}" for i in puzzle.right for word in words_of([labels[i]])} | {f"seat {puzzle.seat}"})
+    words = {*words_of([puzzle.aim, decision.what, *labels]), *(label for label in labels if NUMBER.search(label))}
+    return frozenset(
+        words | {f"!{word}" for i in puzzle.right for word in words_of([labels[i]])} | {f"seat {puzzle.seat}"}
+    )
 
 
 def words_of(texts: Iterable[str]) -> set[str]:

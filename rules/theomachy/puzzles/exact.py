@@ -1,8 +1,8 @@
 """What an answer is worth for an aim, exactly: every way in which the rest of it can go, chance with its weights.
 
 Whoever is asked goes on as is best for the aim, all others as is worst for it: so the figure holds whatever they do.
-Ways that are less likely than `least` are left out, and count as the worst and as the best that can be: every value is a
-pair of bounds, which are the same where nothing was left out.
+Ways that are less likely than `least` are left out, and count as the worst and as the best that can be: every value
+is a pair of bounds, which are the same where nothing was left out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..engine.runtime.decision import CHANCE, Answer, Decision, Secret
 from ..engine.runtime.position import Position
 from ..engine.runtime.theme import Aim
 
-MOST = 3_000  # positions that are looked at for one puzzle
+MOST = 1_500  # positions that are looked at for one puzzle
 LEAST = Fraction(1, 500)  # what is less likely is not looked at
 DEEPEST = 60  # answers one after the other
 ONE = Fraction(1)

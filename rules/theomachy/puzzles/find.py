@@ -32,7 +32,7 @@ from .puzzle import MOST_SHOWN, Puzzle, Source, refused
 MOST_OPTIONS = 60  # of a question
 WORLDS = 2  # others that a seat could be in, where the same answers must be right
 TRIES = 2  # quick ways on from each option, by which it is seen whether a look is worth while
-WIDE = 20  # times as many positions as are looked at: of more it is not begun
+WIDE = 1  # times as many positions as are looked at: where quick ways tell of more it is not begun
 A_GAME = 3  # puzzles of one theme from one game
 MOST_DECISIONS = 4_000  # of one game
 PATIENT = 300  # answers that an action may take in a quick way
@@ -140,6 +140,7 @@ class Finder:
     def _aim(self, position: Position, theme: Theme, aim: Aim, me: int, source: Source) -> Puzzle | None:
         looked = self.looked.setdefault(theme.key, Looked())
         rng = Random(f"puzzles/look/{source.seed}/{source.answers}/{aim.key}")
+        first = None if theme.greedy else greedy(position, source)
         try:
             proof = prove(position, theme, aim, me, self.most)
         except TooLarge:
@@ -148,7 +149,7 @@ class Finder:
         if proof is None:
             looked.unproven += 1
             return None
-        if not theme.greedy and greedy(position, source) in proof.right:
+        if first in proof.right and not theme.greedy:
             looked.greedy += 1
             return None
         try:
@@ -237,7 +238,11 @@ def prove(position: Position, theme: Theme, aim: Aim, me: int, most: int = MOST)
     solver = Solver(aim, me, most, LEAST)
     given_up = position.system.gives_up
     options = [one for one in decision.options if not (isinstance(one, tuple) and one and one[0] in given_up)]
-    worths = {option: solver.option(position, option) for option in options}
+    worths: dict[Answer, Worth] = {}
+    for option in options:
+        worths[option] = solver.option(position, option)
+        if sum(worth.low == aim.most for worth in worths.values()) > most_right(len(options)):
+            return None
     top = max(worth.low for worth in worths.values())
     right = tuple(option for option, worth in worths.items() if worth.high >= top)
     if len(right) > 1 and not all(worths[one].exact for one in right):
@@ -279,9 +284,7 @@ def same_elsewhere(
     return True
 
 
-def make(
-    position: Position, theme: Theme, aim: Aim, me: int, proof: Proof, source: Source, rng: Random
-) -> Puzzle:
+def make(position: Position, theme: Theme, aim: Aim, me: int, proof: Proof, source: Source, rng: Random) -> Puzzle:
     """The puzzle with the options that it shows: all right ones, and of the others those that come nearest."""
     wrong = [one for one in proof.worths if one not in proof.right]
     rng.shuffle(wrong)  # of equals any

@@ -32,7 +32,13 @@ class Found:
 
 
 def hunt(
-    slug: str, folder: Path, *, games: int, seed: str, version: str, most: int = MOST,
+    slug: str,
+    folder: Path,
+    *,
+    games: int,
+    seed: str,
+    version: str,
+    most: int = MOST,
     looked: dict[str, Looked] | None = None,
 ) -> Iterator[Found]:
     """Go through so many simulated games, from where the file in the folder stands, until there are enough puzzles.

@@ -27,6 +27,7 @@ from ..engine.runtime.theme import Aim, Theme
 
 VERSION = 1
 MOST_SHOWN = 6  # options of a puzzle
+MOST_PROVEN = 20_000  # positions that a puzzle may have when it is proven anew
 MOST_PUZZLES, LARGEST = 1_000, 8_000_000  # of a file; bytes
 KEYS = ("theme", "aim", "seat", "line", "options", "right", "grade", "found", "from")
 
@@ -102,7 +103,7 @@ def aim_of(puzzle: Puzzle, game: Game) -> Aim:
 
 
 def refused(puzzle: Puzzle, *, proven: bool = False) -> str:
-    """Why the rules refuse a puzzle, as a sentence; "" for one that holds. With `proven` its answers are proven anew."""
+    """Why the rules refuse a puzzle, as a sentence; "" for one that holds. `proven`: its answers are proven anew."""
     from .find import prove
 
     try:
@@ -112,7 +113,7 @@ def refused(puzzle: Puzzle, *, proven: bool = False) -> str:
         if set(puzzle.options) - set(decision.options):
             return "an option of it is not offered any more"
         if proven:
-            proof = prove(game.position, theme, aim, puzzle.seat)
+            proof = prove(game.position, theme, aim, puzzle.seat, MOST_PROVEN)
             right = {puzzle.options[i] for i in puzzle.right}
             if proof is None or set(proof.right) != right:
                 return "other answers are right now"
@@ -121,7 +122,7 @@ def refused(puzzle: Puzzle, *, proven: bool = False) -> str:
     return ""
 
 
-# -- files --------------------------------------------------------------------------------------------------------------
+# -- files ------------------------------------------------------------------------------------------------------------
 def dump(slug: str, puzzles: Iterable[Puzzle], version: str, seed: str = "", games: int = 0) -> str:
     """The text of a file; `seed` and `games` say which simulated games were gone through for it."""
     rows = [json.dumps(to_json(one), separators=(",", ":"), ensure_ascii=False) for one in puzzles]

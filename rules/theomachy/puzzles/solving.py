@@ -67,7 +67,7 @@ class Solving:
 
     @property
     def game(self) -> Game:
-        """The game in which the lines are played; the puzzle stands at `start`. Raises `IllegalAnswer` if it is withdrawn."""
+        """The game in which lines are played; the puzzle stands at `start`. Raises `IllegalAnswer` if withdrawn."""
         if self._game is None:
             raise IllegalAnswer(f"this puzzle is withdrawn: {self.fault}")
         return self._game
@@ -167,7 +167,7 @@ class Solving:
                 return "never comes off"
             return f"comes off in {_hundredths(share)} of 100"
         if len(worth.shares) == 1 and worth.exact:
-            return f"comes to this: {aim.tell(worth.shares[0][0])}"
+            return f"comes to {aim.tell(worth.shares[0][0])}"
         mean = float(worth.low + worth.high) / 2
         return f"comes to {mean:.2f} on average"
 

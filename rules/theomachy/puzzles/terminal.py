@@ -28,7 +28,8 @@ def solve(slug: str, day: date, number: int, given: Iterator[str], tell: Callabl
         tell(f"This puzzle is withdrawn: {line(solving.fault)}.")
         return False
     game, me = solving.game, solving.puzzle.seat
-    tell(f"{game.title}, puzzle {number} of {len(found)} for {day:%d %B %Y}: {solving.theme.title} ({solving.puzzle.grade})")
+    set_ = f"puzzle {number} of {len(found)} for {day:%d %B %Y}"
+    tell(f"{game.title}, {set_}: {solving.theme.title} ({solving.puzzle.grade})")
     tell(describe(game.table(game.seats[me].name)))
     tell(f"\n{line(game.seats[me].title or game.seats[me].name)}: {line(solving.asked)}")
     tell(f"{line(solving.aim.ask)}  [{solving.aim.rule}]")

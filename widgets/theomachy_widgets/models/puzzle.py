@@ -1,8 +1,8 @@
-"""The models of the page of puzzles: the bar, the question with its options and what came of them, what is told below."""
+"""The models of the page of puzzles: the bar, the question with what came of an answer, what is told below."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from .common import Nothing, RuleText
 from .lesson import LessonRow
@@ -78,3 +78,4 @@ class PuzzlefootModel(TypedDict):
     steps: int
     rows: list[LessonRow]
     players: StripModel | Nothing
+    beside: dict[str, Any]

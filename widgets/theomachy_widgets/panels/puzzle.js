@@ -7,6 +7,7 @@
 
 import { ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
+import { BESIDE } from "./lesson.js";
 import { rule } from "./rule.js";
 import { cross, line } from "./signs.js";
 import { strip } from "./strip.js";
@@ -243,6 +244,9 @@ export const puzzlefoot = (d, ui) => {
           ),
         )
       : null,
+    Object.entries(BESIDE).map(([name, draw]) =>
+      d.beside[name] ? h("div", { class: "after" }, draw(d.beside[name], ui)) : null,
+    ),
     d.players.seats ? strip(d.players, ui) : null,
   ];
 };

@@ -2459,4 +2459,5 @@ export interface PuzzlefootModel {
   steps: number;
   rows: LessonRow[];
   players: StripModel;
+  beside: Record<string, any>;
 }

@@ -14,6 +14,7 @@ from theomachy.puzzles.solving import HINTS, Reply, Solving
 
 from ..models.puzzle import PuzzleOption, PuzzleReply, PuzzleRow
 from . import strip
+from .beside import all_of
 from .film import Frame, film, who_of
 from .moment import Moment, ViewState
 from .story import faces
@@ -167,7 +168,7 @@ def _rule(book: Any, name: str) -> Model | None:
 def foot(solving: Solving | None, line: Played | None) -> Model:
     """Below the board: what happens in the line, step by step, and the players."""
     if solving is None or solving.fault:
-        return {"head": "", "step": 0, "steps": 0, "rows": [], "players": {}}
+        return {"head": "", "step": 0, "steps": 0, "rows": [], "players": {}, "beside": {}}
     at = solving.start if line is None or not line.at else line.frames[line.at - 1].node
     m = moment(solving, at)
     rows = [] if line is None else [_row(m, frame) for frame in line.frames[: line.at][-MOST_ROWS:]]
@@ -180,6 +181,7 @@ def foot(solving: Solving | None, line: Played | None) -> Model:
         "steps": 0 if line is None else len(line.frames),
         "rows": rows,
         "players": strip.players(m),
+        "beside": {name: model for name, model in all_of(m).items() if model},
     }
     solving.game.go(solving.start)
     return found

@@ -61,7 +61,7 @@ class Theme:
 
 
 class Earns(Theme):
-    """"Which action earns it?", of the open goals of some groups (`System.goals`)."""
+    """Which action earns it: of the open goals of some groups (`System.goals`)."""
 
     groups: ClassVar[tuple[str, ...]] = ()
     keys: ClassVar[tuple[str, ...]] = ()  # of goals; how their keys begin

@@ -54,12 +54,12 @@ class Losses(Theme):
             tell=lambda n: f"{n:+d} gate{'s' * (abs(n) != 1)}",
         )  # fmt: skip
         yield Aim(
-            "units", "After which do you keep the most units when the action is over, counted in Power?", "CW-BAT-024",
+            "units", "After which do you keep the most units when the action is over, counted in Power?", "CW-BAT-017",
             lambda s: min(max(standing(s, me) - mine, -MOST), MOST), least=-MOST, most=MOST,
             tell=lambda n: f"{n:+d} Power of units",
         )  # fmt: skip
         yield Aim(
-            "theirs", "Which costs the others the most units, counted in Power?", "CW-BAT-024",
+            "theirs", "Which costs the others the most units, counted in Power?", "CW-BAT-017",
             lambda s: min(max(theirs - sum(standing(s, seat) for seat in others), -MOST), MOST), least=-MOST,
             most=MOST, tell=lambda n: f"{n} Power of units lost by them",
         )  # fmt: skip
@@ -78,7 +78,7 @@ class Battle(Theme):
         others = [seat for seat in s.config.seats if seat != me]
         theirs = sum(standing(s, seat) for seat in others)
         yield Aim(
-            "theirs", "Which action costs the others the most units, counted in Power?", "CW-BAT-024",
+            "theirs", "Which action costs the others the most units, counted in Power?", "CW-BAT-017",
             lambda s: min(max(theirs - sum(standing(s, seat) for seat in others), -MOST), MOST), least=-MOST,
             most=MOST, tell=lambda n: f"{n} Power of units lost by them",
         )  # fmt: skip
@@ -95,7 +95,7 @@ class Doom(Theme):
             return  # who passes as the last has the Doom of the next phase: that asks nothing
         before = s.doom[me]
         yield Aim(
-            "doom", "Which brings you the most Doom before the next action?", "CW-VIC-001",
+            "doom", "Which brings you the most Doom before the next action?", "CW-DOM-002",
             lambda s: min(max(s.doom[me] - before, -30), 30), least=-30, most=30, tell=lambda n: f"{n:+d} Doom",
         )  # fmt: skip
 

@@ -86,7 +86,7 @@ class Points(Theme):
         """Points gained before the next action is asked for."""
         before = s.vp[me]
         yield Aim(
-            "vp", "Which brings you the most Victory Points before the next action?", "GW-VIC-001",
+            "vp", "Which brings you the most Victory Points before the next action?", "GW-CNC-006",
             lambda s: min(max(s.vp[me] - before, -30), 30), least=-30, most=30,
             tell=lambda n: f"{n:+d} Victory Points",
         )  # fmt: skip

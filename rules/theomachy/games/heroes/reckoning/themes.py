@@ -68,7 +68,7 @@ class Points(Theme):
         """Points gained before the next action is asked for."""
         before = total(s, me)
         yield Aim(
-            "points", "Which brings you the most victory points before the next action?", "HE-END-001",
+            "points", "Which brings you the most victory points before the next action?", "HE-SCO-001",
             lambda s: min(max(total(s, me) - before, -MOST_POINTS), MOST_POINTS), least=-MOST_POINTS,
             most=MOST_POINTS, tell=lambda n: f"{n:+d} victory points",
         )  # fmt: skip

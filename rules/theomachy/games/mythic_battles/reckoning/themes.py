@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.runtime.decision import Decision
 from ....engine.runtime.theme import Aim, Earns, Theme, next_action
@@ -24,7 +24,7 @@ class Dice(Theme):
     """Which dice are given up for the most wounds?"""
 
     key, title = "dice", "Which dice to give up"
-    questions = ("first discards", "second discards")
+    questions: ClassVar[tuple[str, ...]] = ("first discards", "second discards")
     asks, rule = "Which die do you give up", "MB-ATK-005"
 
     def aims(self, system: Any, s: State, decision: Decision, me: int) -> Iterable[Aim]:
