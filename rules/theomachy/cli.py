@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -138,6 +139,18 @@ def parser() -> Parser:
     one.add_argument(
         "--value", action="append", default=[], metavar="KEY=VALUE", help="a component value or text of it"
     )
+    one = add(puzzle, "solve a puzzle of the day")
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("--day", type=_day, metavar="D", help="of another day: 2026-11-28 (today)")
+    one.add_argument("--number", type=_count, default=1, metavar="N", help="which one of the set of that day (1)")
+    one.add_argument("--answer", metavar="N,N", help="answers, one after the other, instead of typed ones")
+    one = add(puzzles, "find puzzles in games by bots, or check a file of them")
+    one.add_argument("what", choices=("find", "check"))
+    one.add_argument("game", metavar="GAME|FILE", help="find: a game; check: a file of puzzles")
+    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games are gone through (100)")
+    one.add_argument("--seed", default="0", metavar="S", help="of these games (0)")
+    one.add_argument("--most", type=_count, default=100, metavar="N", help="how many puzzles are enough (100)")
+    one.add_argument("--out", type=Path, default=Path(), metavar="FOLDER", help="where GAME.json is kept (this one)")
     one = add(rules, "look a rule up")
     one.add_argument("game", metavar="GAME")
     one.add_argument("words", nargs="*", metavar="ID|WORDS", help="an id, words or a question")
@@ -176,6 +189,13 @@ def _count(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text[:9]) <= 10_000_000:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
     return int(text)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day such as 2026-11-28") from None
 
 
 def _port(text: str) -> int:
@@ -507,6 +527,44 @@ def readings(parsed: argparse.Namespace) -> None:
 
 def _lines(number: int) -> str:
     return f"{number} line{'' if number == 1 else 's'}"
+
+
+def puzzle(parsed: argparse.Namespace) -> int:
+    """Solve one of the puzzles of the day, the same for all; ends with 1 if it is not solved."""
+    from .puzzles.terminal import solve
+
+    given = iter(parsed.answer.split(",")) if parsed.answer else _typed()
+    day = parsed.day or date.today()
+    return 0 if solve(parsed.game, day, parsed.number, given, lambda text: print(text, flush=True)) else 1
+
+
+def puzzles(parsed: argparse.Namespace) -> int:
+    """Find puzzles in simulated games, each one proven, or prove those of a file anew (ends with 1 if one fails).
+
+    What is found is kept after each game, and a hunt that was stopped goes on where it was.
+    """
+    from .puzzles.hunt import hunt
+    from .puzzles.puzzle import load, refused
+
+    if parsed.what == "check":
+        wrong = 0
+        for number, one in enumerate(load(parsed.game), 1):
+            if why := refused(one, proven=True):
+                wrong += 1
+                print(f"{number}, {one.id}: {line(why)}", flush=True)
+        print("all puzzles hold" if not wrong else f"{wrong} puzzles do not hold")
+        return 1 if wrong else 0
+    n, looked = 0, dict[str, Any]()
+    for found in hunt(
+        parsed.game, parsed.out, games=parsed.games, seed=parsed.seed, version=__version__, most=parsed.most,
+        looked=looked,
+    ):  # fmt: skip
+        n = len(found.puzzles)
+        fault = f"; stopped: {line(found.fault)}" if found.fault else ""
+        print(f"game {found.number}: {len(found.new)} new, {n} in all{fault}", flush=True)
+    for theme, row in looked.items():
+        print(f"{theme}: {row}")
+    return 0
 
 
 def rules(parsed: argparse.Namespace) -> None:

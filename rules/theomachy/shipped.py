@@ -17,6 +17,7 @@ PATTERNS = (
     "examples/scenarios/**/*.toml",
     "examples/saves/**/*.json",
     "examples/studies/**/*.json",
+    "examples/puzzles/*.json",
     "examples/homebrew/**/*.*",
 )
 MOST_NAMED = 8
@@ -107,3 +108,8 @@ def studies(slug: str = "") -> list[Path]:
     """The studies of the examples; those of one game, if it is named."""
     found = sorted(place("examples/studies").rglob("*.json"))
     return [path for path in found if not slug or path.parent.name == slug]
+
+
+def puzzles() -> list[Path]:
+    """The files of puzzles, one a game."""
+    return sorted(place("examples/puzzles").glob("*.json"))

@@ -11,10 +11,11 @@ from theomachy_widgets.compare import Compare
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.lesson import LessonPlayer, Lessons
 from theomachy_widgets.new_game import NewGame
+from theomachy_widgets.puzzle_page import PuzzlePage
 from theomachy_widgets.rules import RulePage
 
 DATA = Path(__file__).parents[2] / "widgets" / "theomachy_widgets" / "data"
-CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, RulePage)
+CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, PuzzlePage, RulePage)
 KINDS = "|".join(cell.kind for cell in CELLS)
 # A kind of cell by name; or a class that only cells have: their outermost box, and the places of their parts.
 OF_A_KIND = re.compile(rf"\.theo(\.theo-of-({KINDS})|:is\((\.theo-of-({KINDS})(, )?)+\))|\.theo-({KINDS})\b")
@@ -33,6 +34,7 @@ ALONE = {
     "chance": r"\.theo\b",
     "calculator": r"\.theo-(calc|at-calc)\b|\.theo-box(\.theo-calc\b|:not\(\.theo-calc\))",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
+    "puzzle": r"\.theo\.theo-of-puzzle\b",
     "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",
     "svg_board": r"\.theomachy-",
 }

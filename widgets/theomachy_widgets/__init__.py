@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .lesson import LessonPlayer, lessons
     from .new_game import NewGame
     from .pictures import gif, strip_png
+    from .puzzle_page import PuzzlePage, puzzles
     from .replay import replay_html
     from .rules import rule_page
     from .serve import serve
@@ -30,11 +31,13 @@ __all__ = [
     "LessonPlayer",
     "NewGame",
     "PositionEditor",
+    "PuzzlePage",
     "StudyPage",
     "SvgBoard",
     "ValuesPage",
     "gif",
     "lessons",
+    "puzzles",
     "replay_html",
     "rule_page",
     "serve",
@@ -50,10 +53,12 @@ _WHERE = {
     "NewGame": "new_game",
     "PositionEditor": "editor",
     "StudyPage": "study",
+    "PuzzlePage": "puzzle_page",
     "SvgBoard": "svg_board",
     "ValuesPage": "values_page",
     "gif": "pictures",
     "lessons": "lesson",
+    "puzzles": "puzzle_page",
     "replay_html": "replay",
     "rule_page": "rules",
     "serve": "serve",

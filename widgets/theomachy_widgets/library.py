@@ -116,6 +116,7 @@ class Library:
         """Everything as rows: games, saves, positions, lessons, studies."""
         rows: Row = {"games": [], "positions": [], "lessons": [], "largest": LARGEST, **self.saves()}
         rows["studies"] = self.studies()
+        rows["puzzles"] = len(shipped.puzzles())
         for slug, system in games().items():
             entries = self.entries(slug)
             course = [entry for entry in entries if entry.course]

@@ -11,6 +11,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -292,7 +293,7 @@ class Site:
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy` (with `link` for a
     seat on another screen it is a shared table), with `&going=TOKEN` the same game as it was left,
     `?save=FILE`, `?opened=TOKEN` of a file that the visitor has brought, `?position=GAME/FILE`, `?lessons=GAME`,
-    `?lesson=GAME/FILE`,
+    `?lesson=GAME/FILE`, `?puzzles=` of all games or `?puzzles=GAME`, with `&day=2026-11-28`,
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
     `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
     `?compare=FILE`, `?report=FILE`, `?study=GAME/FILE`, `?studied=TOKEN` and `?newstudy=GAME`. Saves, positions
@@ -411,11 +412,14 @@ class Site:
         from .compare import Compare
         from .editor import PositionEditor
         from .lesson import lessons
+        from .puzzle_page import PuzzlePage
         from .report_page import ReportPage
         from .rules import rule_page
         from .study import StudyPage
         from .values_page import ValuesPage
 
+        if given("puzzles"):
+            return PuzzlePage(asked_for("puzzles"), day_of(asked_for("day")))
         if slug := asked_for("lessons"):
             system_class(slug)
             return lessons(slug, self.library.place_of(slug))
@@ -452,6 +456,14 @@ class Site:
         made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
+
+
+def day_of(text: str) -> date | None:
+    """The day of an address; None where none is named. Raises `AddressError` for what is none."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise AddressError(f"{text!r:.40} is no day such as 2026-11-28") from None
 
 
 def halves(name: str) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from . import (
     opponents,
     page,
     paper,
+    puzzle,
     reach,
     readings,
     report,
@@ -34,7 +35,7 @@ from . import (
 
 MODULES = (
     common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
-    report, start, calculator, areamenu, table, values, study,
+    report, start, calculator, areamenu, table, values, study, puzzle,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -77,6 +78,9 @@ PANELS: dict[str, Any] = {
     "odds": decision.OddsModel,
     "opponents": opponents.OpponentsModel,
     "paper": paper.PaperModel,
+    "puzzlebar": puzzle.PuzzlebarModel,
+    "puzzlefoot": puzzle.PuzzlefootModel,
+    "puzzleside": puzzle.PuzzlesideModel,
     "reach": reach.ReachModel,
     "readings": readings.ReadingsModel,
     "reportbar": report.ReportbarModel,

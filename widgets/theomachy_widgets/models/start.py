@@ -146,8 +146,8 @@ class StartModel(TypedDict):
     positions: list[Leaf]
     lessons: list[Leaf]
     studies: list[Leaf]
-    puzzles: NotRequired[list[Leaf]]
     left: int
     largest: int  # bytes of a file that may be opened here
     alone: bool  # The server answers on its own machine alone.
     own: dict[str, str]  # Component values that the server was started with, by game: their file.
+    puzzles: int  # files of them: games that have some

@@ -220,7 +220,7 @@ function number(/** @type {LessonAsk} */ q, /** @type {Act} */ act) {
   );
 }
 
-const BESIDE = { attack, hands, lines, paper, cards, sums, throws, sealed, conditions };
+export const BESIDE = { attack, hands, lines, paper, cards, sums, throws, sealed, conditions };
 /** @type {Panel<LessonfootModel>} */
 export const lessonfoot = (d, ui) => [
   Object.entries(BESIDE).map(([name, draw]) =>

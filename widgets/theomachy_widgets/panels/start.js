@@ -9,7 +9,7 @@ import { home } from "./home.js";
 import { ago, forget, places, progress, reached, remember } from "./memory.js";
 import { cross } from "./signs.js";
 
-/** @typedef {"saves" | "positions" | "lessons" | "studies" | "puzzles"} Shelf */
+/** @typedef {"saves" | "positions" | "lessons" | "studies"} Shelf */
 const FEW = 8;
 const TRIES = 3,
   AGAIN = 1500; // milliseconds
@@ -18,11 +18,8 @@ const KINDS = [
   ["saves", "save", "Saved games", "Saved games"],
   ["positions", "position", "Ready positions", "Positions"],
   ["lessons", "lesson", "Lessons", "Lessons"],
-  // A library that has none of these says nothing of them.
   ["studies", "study", "Studies", "Studies"],
-  ["puzzles", "puzzle", "Puzzles", "Puzzles"],
 ];
-const OPTIONAL = new Set(["puzzles"]);
 const GO_ON = 3; // places that one is led back to at once
 const visit = (/** @type {Record<string, string>} */ words) => {
   location.search = new URLSearchParams(words).toString();
@@ -133,7 +130,6 @@ function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
   const every = KINDS.reduce((n, [all]) => n + (d[all]?.length || 0), 0);
   const rows = (/** @type {Shelf} */ all) =>
     (d[all] || []).filter((r) => (!keep.game || r.slug === keep.game || (!r.slug && r.fault)) && fits(r));
-  const kinds = KINDS.filter(([all]) => d[all]?.length || !OPTIONAL.has(all));
   const total = KINDS.reduce((n, [all]) => n + rows(all).length, 0);
   const shown_ = keep.kind ? rows(keep.kind).length : total;
   const books = sought.length
@@ -172,7 +168,7 @@ function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
       "div",
       { class: "chips" },
       chip("", "All", total),
-      kinds.map(([all, , , say]) => chip(all, say, rows(all).length)),
+      KINDS.map(([all, , , say]) => chip(all, say, rows(all).length)),
       span("grow"),
       h("span", { class: "s3 sm count", role: "status" }, shown_ < every ? `${shown_} of ${every}` : ""),
       d.games.length > 1 ? menu : null,
@@ -185,9 +181,8 @@ function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
           books.flatMap((b) => [b, " "]),
         )
       : null,
-    kinds
-      .filter(([all]) => (!keep.kind || keep.kind === all) && (!sought.length || rows(all).length))
-      .map(([all, kind, say]) => {
+    KINDS.filter(([all]) => (!keep.kind || keep.kind === all) && (!sought.length || rows(all).length)).map(
+      ([all, kind, say]) => {
         const found = rows(all),
           shown = keep.kind ? found : turns(found).slice(0, FEW);
         return h(
@@ -249,7 +244,8 @@ function shelf(/** @type {StartModel} */ d, /** @type {Ui} */ { keep, again }) {
               )
             : null,
         );
-      }),
+      },
+    ),
   );
 }
 // The first of every game before the second of any, so that none is pushed out of sight by another.
@@ -471,6 +467,7 @@ export const start = (d, ui) => {
           h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
           span("grow"),
           finder(ui),
+          d.puzzles ? h("a", { class: "lnk", href: where({ puzzles: "" }) }, "Puzzles of the day") : null,
           opener(d, ui),
         ),
         trouble(ui.keep.refused || d.error),

@@ -2176,7 +2176,6 @@ export interface StartModel {
   positions: Leaf[];
   lessons: Leaf[];
   studies: Leaf[];
-  puzzles?: Leaf[];
   left: number;
   /** bytes of a file that may be opened here */
   largest: number;
@@ -2184,6 +2183,8 @@ export interface StartModel {
   alone: boolean;
   /** Component values that the server was started with, by game: their file. */
   own: Record<string, string>;
+  /** files of them: games that have some */
+  puzzles: number;
 }
 
 export interface CalcPlace {
@@ -2601,4 +2602,79 @@ export interface StudyModel {
   ink: StudyInk;
   icons: Record<string, string>;
   error?: string;
+}
+
+export interface PuzzleRow {
+  id: string;
+  title: string;
+  game: string;
+  grade: string;
+  solved: boolean;
+  on: boolean;
+}
+
+export interface PuzzlebarModel {
+  title: string;
+  game: string;
+  day: string;
+  at: number;
+  of: number;
+  solved: number;
+  rows: PuzzleRow[];
+  /** the ids of all that this visitor has solved here */
+  keeps: string[];
+  playing: boolean;
+  error: string;
+}
+
+export interface PuzzleOption {
+  i: number;
+  text: string;
+  mark: string;
+  note: string;
+}
+
+export interface PuzzleBar {
+  label: string;
+  share: number;
+  bad: boolean;
+}
+
+export interface PuzzleReply {
+  right: boolean;
+  shown: boolean;
+  head: string;
+  text: string;
+  note: string;
+  bars: PuzzleBar[];
+}
+
+export interface PuzzlesideModel {
+  withdrawn: string;
+  title: string;
+  who: string;
+  asked: string;
+  ask: string;
+  rule: string;
+  grade: string;
+  options: PuzzleOption[];
+  open: boolean;
+  reply: PuzzleReply | null;
+  hint: string;
+  /** how many are left */
+  hints: number;
+  tries: number;
+  solved: boolean;
+  /** is another puzzle of the day unsolved? */
+  more: boolean;
+  opened: RuleText | null;
+}
+
+export interface PuzzlefootModel {
+  head: string;
+  step: number;
+  steps: number;
+  rows: LessonRow[];
+  players: StripModel;
+  beside: Record<string, any>;
 }

@@ -17,6 +17,7 @@ from .forecast import Advice, Forecast, Plan
 from .line_up import Fights
 from .rules import Rules
 from .sampling import sample_chance
+from .theme import Theme
 
 if TYPE_CHECKING:
     from random import Random
@@ -47,6 +48,7 @@ class Reckoning(Rules[S]):
     # Of the chance to win: games that were measured, and of sides that were given 70 % or more the mean of what was
     # said and the share that won (`tools/calibrate.py`); None where nobody has measured it.
     calibrated: ClassVar[tuple[int, float, float] | None] = None
+    themes: ClassVar[tuple[Theme, ...]] = ()  # what puzzles can be about
     spread: ClassVar[float] = 10.0  # so much more strength than another makes a win about e times as likely
 
     def figures(self, s: S) -> tuple[dict[str, int], ...]:

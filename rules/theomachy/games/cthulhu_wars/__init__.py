@@ -31,7 +31,7 @@ from . import powers
 from .authoring import editor_tools, scenario_words, validation
 from .display import battle_powers, ending, labels, sheets, tokens
 from .display import table as tables
-from .reckoning import evaluation, goals
+from .reckoning import evaluation, goals, themes
 from .reckoning.line_up import BATTLES
 from .rules import actions, flow, score, setup, within
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
@@ -234,6 +234,7 @@ class CthulhuWars(System[State]):
     goals_at = staticmethod(goals.goals_at)
     goals = staticmethod(goals.goals)
     strength = staticmethod(evaluation.strength)
+    themes = themes.THEMES
     parts = staticmethod(evaluation.parts)
     weighed_in = "In Doom"
     spread, gives_up = 12.0, ("abandon",)

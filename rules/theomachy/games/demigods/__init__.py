@@ -28,7 +28,7 @@ from .authoring import editor_tools, scenario_words, validation
 from .display import ending, labels
 from .display import table as tables
 from .powers import miracles
-from .reckoning import evaluation, goals
+from .reckoning import evaluation, goals, themes
 from .reckoning.line_up import BATTLES
 from .rules import actions, flow, score
 from .rules import arguments as wording
@@ -203,6 +203,7 @@ class Demigods(System[State]):
     goals = staticmethod(goals.goals)
 
     strength = staticmethod(evaluation.strength)
+    themes = themes.THEMES
     parts = staticmethod(evaluation.parts)
     weighed_in = "In population"
     spread = 12.0

@@ -27,7 +27,7 @@ from . import powers
 from .authoring import scenario_words, validation
 from .display import ending, labels, sheets, tokens
 from .display import table as tables
-from .reckoning import evaluation, goals
+from .reckoning import evaluation, goals, themes
 from .reckoning.line_up import BATTLES
 from .rules import actions, flow, leaving, score, setup
 from .rules.arguments import ARGUMENT_TYPES
@@ -277,6 +277,7 @@ class GodsWar(System[State]):
     goals_at = staticmethod(goals.goals_at)
     goals = staticmethod(goals.goals)
     strength = staticmethod(evaluation.strength)
+    themes = themes.THEMES
     parts = staticmethod(evaluation.parts)
     weighed_in = "In Victory Points at the end"
     spread, at_once = 4.0, 1.0  # what busy bots do afterwards is luck beside it: docs/levels.md

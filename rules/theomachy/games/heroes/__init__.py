@@ -27,7 +27,7 @@ from . import powers
 from .authoring import scenario_words, validation
 from .display import ending, labels
 from .display import table as tables
-from .reckoning import evaluation, goals
+from .reckoning import evaluation, goals, themes
 from .reckoning.line_up import COMBATS
 from .rules import actions, arguments, flow, score, setup
 from .rules.components import VALUES
@@ -169,6 +169,7 @@ class Heroes(System[State]):
     goals = staticmethod(goals.goals)
 
     strength = staticmethod(evaluation.strength)
+    themes = themes.THEMES
     parts = staticmethod(evaluation.parts)
     weighed_in = "In victory points"
     spread = 3.0

@@ -28,7 +28,7 @@ from . import powers
 from .authoring import scenario_words, validation
 from .display import blocked_options, ending, labels, sight_lines
 from .display import table as tables
-from .reckoning import advice, evaluation, goals
+from .reckoning import advice, evaluation, goals, themes
 from .reckoning.line_up import ATTACKS
 from .rules import actions, arguments, custom_content, flow, score, setup, setup_options
 from .rules.cards import priced
@@ -211,6 +211,7 @@ class MythicBattles(System[State]):
     goals = staticmethod(goals.goals)
 
     strength = staticmethod(evaluation.strength)
+    themes = themes.THEMES
     parts = staticmethod(evaluation.parts)
     weighed_in = "A divinity is worth 24, a stone that counts 16"
     spread = 11.0
