@@ -12,10 +12,13 @@ from .from_here import FromHere, who_wins
 from .observation import Observation
 from .run import Job, Row, record
 from .search import Found, SearchBot, Weighed
-from .simulate import SimulationResult, Stopped, show_progress, simulate, tournament
+from .against import Against, against
+from .simulate import Control, SimulationResult, Stopped, resume, show_progress, simulate, tournament
 
 __all__ = [
     "BOTS",
+    "Against",
+    "Control",
     "LEVELS",
     "Bot",
     "BusyBot",
@@ -30,8 +33,10 @@ __all__ = [
     "SimulationResult",
     "Stopped",
     "Weighed",
+    "against",
     "bot",
     "record",
+    "resume",
     "show_progress",
     "simulate",
     "tournament",

@@ -16,6 +16,7 @@ from ..engine.errors import TheoError
 from .run import Job, Row, play
 
 TRIES = 2  # so often is a job begun whose process is ended by somebody (a system without memory, say)
+NOW_AND_THEN = 0.1  # seconds
 MOST_DEATHS = 6  # processes in a row that end without having played a game: then it is the machine, not the game
 
 
@@ -94,9 +95,14 @@ def _end_with_parent() -> None:
 
 
 def on_processes(
-    jobs: Sequence[Job], processes: int, started: Callable[[list[int]], None] | None = None
+    jobs: Sequence[Job],
+    processes: int,
+    started: Callable[[list[int]], None] | None = None,
+    stopped: Callable[[], bool] | None = None,
 ) -> Iterator[Row]:
     """Play the jobs on so many processes; rows come as games end. A job whose process is ended is played again.
+
+    `stopped` is asked now and then: once it says so no more rows come, and what is being played is lost.
 
     A job that ends its process twice is a row with an error. `started` hears the numbers of the processes. Raises
     `TheoError` when processes end and end again, or cannot take the jobs. However it is left, no process stays.
@@ -114,7 +120,10 @@ def on_processes(
             busy = {worker.line: worker for worker in workers if worker.job is not None}
             if not busy:
                 return
-            for line in wait(list(busy)):
+            ready = wait(list(busy), None if stopped is None else NOW_AND_THEN)
+            if stopped is not None and stopped():
+                return
+            for line in ready:
                 worker = busy[line]  # type: ignore[index]
                 job, found = worker.job, _received(worker)
                 assert job is not None
