@@ -36,13 +36,20 @@ def mean(values: Sequence[float]) -> tuple[float, float]:
     return middle, WIDEST * sqrt(spread / n)
 
 
+def strongest(row: Row) -> tuple[int, ...]:
+    """The seats that stand best at the end of a game."""
+    return tuple(seat for seat, x in enumerate(row.strength) if x == max(row.strength))
+
+
 class Tally:
     """Who has won how often, counted as games come in: by bots, by seats (their numbers) or by players (their names).
 
-    A shared win counts in parts; games that went wrong are left out.
+    A shared win counts in parts; games that went wrong are left out. With the measure "ahead" it is who stands
+    strongest at the end instead: where hardly anybody wins, wins say nothing.
     """
 
-    def __init__(self, rows: Iterable[Row] = ()) -> None:
+    def __init__(self, rows: Iterable[Row] = (), measure: str = "won") -> None:
+        self.measure = measure
         self.won: dict[str, defaultdict[str, float]] = {by: defaultdict(float) for by in SIDES}
         self.games: dict[str, Counter[str]] = {by: Counter() for by in SIDES}
         self.count = self.decided = 0
@@ -55,11 +62,12 @@ class Tally:
             return
         self.count += 1
         self.decided += bool(row.winners)
+        best = row.winners if self.measure == "won" else strongest(row)
         seats = tuple(f"seat {seat + 1}" for seat in range(len(row.seats)))
         for by, names in (("bots", row.bots), ("players", row.seats), ("seats", seats)):
             self.games[by].update(names)
-            for seat in row.winners:
-                self.won[by][names[seat]] += 1 / len(row.winners)
+            for seat in best:
+                self.won[by][names[seat]] += 1 / len(best)
 
     @property
     def by(self) -> str:

@@ -233,7 +233,9 @@ def _row(data: bytes, where: str) -> Row:
         raise SaveError(f"{where} is no text") from fault
     if not isinstance(raw, dict) or not {"number", "seed", "seats", "bots"} <= raw.keys():
         raise SaveError(f"{where} is no game of a simulation")
-    given = {one.name: raw[one.name] for one in fields(Row) if one.name in raw and one.name not in LEFT_OUT}
+    given: dict[str, Any] = {
+        one.name: raw[one.name] for one in fields(Row) if one.name in raw and one.name not in LEFT_OUT
+    }
     sound = (
         all(type(given.get(key, 0)) is int and given.get(key, 0) >= 0 for key in WHOLE)
         and all(isinstance(given.get(key, ""), str) for key in ("seed", "error", "trouble"))
@@ -247,7 +249,8 @@ def _row(data: bytes, where: str) -> Row:
     )
     if not sound:
         raise SaveError(f"{where} is no game of a simulation")
-    return Row(**{key: tuple(value) if isinstance(value, list) else value for key, value in given.items()})
+    given |= {key: tuple(value) for key, value in given.items() if isinstance(value, list)}
+    return Row(**given)
 
 
 def _all(found: Any, kind: Any) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..analysis.duck import NoDuck, connected, parquet_of, table_of
+from .duck import NoDuck, connected, parquet_of, table_of
 from .run import TOLD
 
 if TYPE_CHECKING:

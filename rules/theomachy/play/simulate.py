@@ -250,10 +250,10 @@ def simulate(
     and other processes can know them), `scheduler` on a Dask cluster at that address.
     A game that goes wrong is a row with `error`, its seed and its position; the others go on, also when a process is
     killed: its game is played again by another. `games` are the numbers to be played of the `n` (3,5,8-20): all.
-    `overlay` are component values, as a dictionary or a file. `keep` is a folder that holds each game once it has ended:
-    the same call goes on with what is missing there, however the last one came to its end (`theomachy.play.resume`
-    needs the folder alone). `decisions` keeps a row a decision beside the row a game. `width` stops when all shares of
-    wins are known to within it (0.03).
+    `overlay` are component values, as a dictionary or a file. `keep` is a folder that holds each game once it has
+    ended: the same call goes on with what is missing there, however the last one came to its end
+    (`theomachy.play.resume` needs the folder alone). `decisions` keeps a row a decision beside the row a game. `width`
+    stops when all shares of wins are known to within it (0.03).
     Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask or for a folder
     that cannot be used, and `Stopped` with what was played when it is interrupted (Ctrl-C).
     """

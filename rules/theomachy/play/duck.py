@@ -31,7 +31,7 @@ def connected(path: str = ":memory:") -> Any:
     except ImportError as fault:
         raise NoDuck from fault
     # No extension is fetched from anywhere, however a query is written.
-    settings = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+    settings: dict[str, Any] = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
     found: Any = duckdb.connect(path, config=settings)
     found.execute("SET preserve_insertion_order = true")
     return found
