@@ -94,7 +94,7 @@ def _read(game: int, path: Path, name: str, events: bool, found: Rows) -> None:
     plain = not raw.get("unread") and raw["start"] is None
     line = _line(raw["nodes"], raw["here"]) if plain else None
     system: System[Any] | None = None
-    heard, notice = Heard(), ""
+    heard, notice, end = Heard(), "", (None, False)
     if line is not None:
         try:
             system = _system(raw["game"], json.dumps(raw["setup"], sort_keys=True))
@@ -127,9 +127,11 @@ def _system(slug: str, setup: str) -> System[Any]:
 
 
 @lru_cache(16)
-def _powers(kind: Any) -> dict[str, str]:
+def _powers(slug: str) -> dict[str, str]:
     """The printed powers of a game: the rule of each, and its name."""
-    return {one.rule: one.name for vocabulary in kind.vocabularies for one in vocabulary.abilities if one.rule}
+    return {
+        one.rule: one.name for vocabulary in system_class(slug).vocabularies for one in vocabulary.abilities if one.rule
+    }
 
 
 class _Listener:
@@ -140,7 +142,7 @@ class _Listener:
         self.trace.seats = (*system.seats, *system.nobodys)
         state.trace = self.trace
         self.game, self.heard, self.events, self.count = game, heard, events, 0
-        self.powers = _powers(type(system))
+        self.powers = _powers(system.slug)
         self.rolls: list[tuple[Dice, int, Outcome, int]] = []  # and whose turn it is
 
     def drain(self, turn: int) -> None:
@@ -264,7 +266,7 @@ def _tell(
     state, over = end
     seats = system.seats
     winners = tuple(system.winners(state)) if over else ()
-    strength, names = system.strength(state), _powers(type(system))
+    strength, names = system.strength(state), _powers(system.slug)
     best = [seat for seat, x in enumerate(strength) if x == max(strength)]
     title = str(raw["names"].get("title") or "")
     won = ", ".join(seats[w].name for w in winners)

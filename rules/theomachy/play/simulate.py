@@ -284,6 +284,7 @@ def resume(
     scheduler: str | None = None,
     progress: Progress | None = None,
     control: Control | None = None,
+    heard: Callable[[Row], None] | None = None,
 ) -> SimulationResult:
     """Go on with the simulation that a folder holds; nothing else need be said. Raises what `simulate` raises."""
     kept = Kept.resume(folder)
@@ -296,6 +297,7 @@ def resume(
     return played(
         plan.slug, builds, plan.bots, plan.seed, range(plan.n), keep=kept, processes=processes, scheduler=scheduler,
         progress=progress, decisions=plan.decisions, width=plan.width, control=control,
+        heard=heard,
     )  # fmt: skip
 
 
@@ -475,14 +477,16 @@ def run(
     keep: Kept | None = None,
     width: float | None = None,
     control: Control | None = None,
+    heard: Callable[[Row], None] | None = None,
 ) -> SimulationResult:
     """Play the jobs wherever it is wanted. Raises `Stopped` with what was played when it cannot go on to the end.
+    `heard` is told each row as it comes in.
 
     With a `control` they are played on other processes, be it one, so that who watches is not kept waiting.
     """
     for name in {name for job in jobs for name in job.bots}:
         bot(name)
-    if progress is None and _meter is not None:
+    if progress is None and _meter is not None and control is None:
         progress = _meter()
     result, began = SimulationResult(slug, [*(keep.rows if keep is not None else ())]), perf_counter()
     tally, errors = Tally(result.rows), len(result.errors)
@@ -513,6 +517,8 @@ def run(
                     keep.add(row)
                 tally.add(row)
                 errors += bool(row.error)
+                if heard is not None:
+                    heard(row)
                 if progress is not None:
                     progress(len(result.rows), wanted, errors)
                 if width is not None and tally.within(width):
