@@ -131,6 +131,8 @@ def parser() -> Parser:
     one.add_argument("--share", action="store_true", help="one table for all, with a link a seat that nobody can guess")
     one.add_argument("--saves", type=Path, metavar="DIR", help="the folder of saved games (this one, and the examples)")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
+    one.add_argument("--simulations", type=Path, metavar="DIR", help="keep the simulations of visitors there")
+    one.add_argument("--no-simulations", action="store_true", help="let visitors play no simulations")
     one = add(replay, "a game as one page that needs nothing else")
     one.add_argument("what", metavar="SAVE", help="a saved game, a journal, a scenario")
     one.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the HTML file")
@@ -479,11 +481,20 @@ def _go_on(parsed: argparse.Namespace, result: Any) -> str:
 
 
 def analyse(parsed: argparse.Namespace) -> None:
-    """Figures of saved games: one table, or a line a game."""
+    """Figures of saved games: of some of them one table, or a line a game; of all in a folder what they say together."""
+    folders = [path for path in parsed.saves if Path(path).is_dir()]
+    if folders:
+        if len(parsed.saves) > 1:
+            raise TheoError("one folder at a time, or some saved games")
+        _analyse_folder(parsed, Path(folders[0]))
+        return
+    if parsed.parquet or parsed.page or parsed.serve:
+        raise TheoError("--parquet, --page and --serve are for a folder of saved games")
     analysis = app.part("theomachy.analysis", "analysis")
     tables = app.part("theomachy.analysis.tables", "analysis")
     found = [analysis.analyse(path) for path in parsed.saves]
-    rows = [{"name": one.name, **row} if len(found) > 1 else row for one in found for row in one.table(parsed.table)]
+    table = parsed.table or "summary"
+    rows = [{"name": one.name, **row} if len(found) > 1 else row for one in found for row in one.table(table)]
     if parsed.csv:
         parsed.csv.write_text(tables.csv_text(rows), encoding="utf-8")
         print(f"{len(rows)} lines are written to {parsed.csv}")
@@ -492,6 +503,39 @@ def analyse(parsed: argparse.Namespace) -> None:
         print(line(f"{one.name}: {one.heading}"))
     for text in columns(rows):
         print(text)
+
+
+def _analyse_folder(parsed: argparse.Namespace, folder: Path) -> None:
+    """All saved games in a folder, as a table of the terminal, as files, as a page."""
+    for path in (parsed.csv, parsed.page):
+        if path is not None:
+            app.place(path)
+    if parsed.serve:
+        served = app.part("theomachy_widgets.serve", "serving pages").serve
+        served(analysis=folder, tell=lambda text: print(text, flush=True))
+        return
+    meter = {"progress": _read_so_far} if sys.stderr.isatty() else {}
+    found = app.part("theomachy.analysis.many", "analysis").analyse_many(folder, processes=parsed.processes, **meter)
+    print(line(found.heading))
+    if parsed.parquet is not None:
+        print("\n".join(f"written: {path}" for path in found.parquet(parsed.parquet)))
+    if parsed.page is not None:
+        page = app.part("theomachy_widgets.folder_page", "drawing pages").folder_page(found)
+        parsed.page.write_text(page.document(), encoding="utf-8")
+        print(f"written: {parsed.page}")
+    rows = found.table(parsed.table or "wins")
+    if parsed.csv is not None:
+        tables = app.part("theomachy.analysis.tables", "analysis")
+        parsed.csv.write_text(tables.csv_text(rows), encoding="utf-8")
+        print(f"{len(rows)} lines are written to {parsed.csv}")
+    elif parsed.table or not (parsed.parquet or parsed.page):
+        for text in columns(rows):
+            print(text)
+
+
+def _read_so_far(done: int, wanted: int) -> None:
+    told = f"{done} of {wanted} saved games" if done < wanted else ""
+    print(f"\r\x1b[K{told}", end="", file=sys.stderr, flush=True)
 
 
 def columns(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -523,6 +567,7 @@ def serve(parsed: argparse.Namespace) -> None:
         shared=parsed.share,
         folder=parsed.saves,
         scenarios=parsed.scenarios,
+        simulations=False if parsed.no_simulations else parsed.simulations or True,
         tell=lambda text: print(text, flush=True),
     )
 

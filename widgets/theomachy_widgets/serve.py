@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import panel as pn
@@ -13,6 +14,7 @@ from bokeh.settings import settings
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
+from theomachy.analysis.many import ManyGames, analyse_many
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
 from theomachy.engine.game.begin import begin as new_game
@@ -27,6 +29,7 @@ from . import door
 from .asked import AddressError, asked_for, given, number_of_players, options_of_game
 from .cell import Cell
 from .dashboard import Dashboard
+from .folder_page import folder_page
 from .gallery import Gallery, Picture
 from .keys import HOST, SeatKeys
 from .library import Library, line_up
@@ -76,6 +79,8 @@ def serve(
     shared: bool = False,
     folder: str | Path | None = None,
     scenarios: str | Path | None = None,
+    simulations: str | Path | bool = True,
+    analysis: str | Path | None = None,
     start: bool = True,
     tell: Callable[[str], None] | None = None,
     **options: Any,
@@ -86,7 +91,8 @@ def serve(
     seat and the host has a link with a key that cannot be guessed, and who comes without one is a spectator to whom
     nothing hidden is sent. Saved games are those of `folder` (by default this one, and those of the examples); lessons
     are the scenarios under `scenarios` (by default `examples/scenarios`, here, in a folder above, or as it came with
-    Theomachy). `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each
+    Theomachy). `simulations` is a folder that keeps those of visitors, True to let them play some that end with their page,
+    False to forbid it; `analysis` serves the page of a folder of saved games alone. `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each
     link of a shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running, with
     the keys as `keys`. Raises `SaveError` for a file that is no sound save, and `UnknownName` for a shared table
     without a game.
@@ -97,11 +103,15 @@ def serve(
     if shared and table is None:
         raise UnknownName("a shared table needs a game: name one, or a saved game")
     keys = SeatKeys([seat.name for seat in table.seats]) if shared and table is not None else None
-    site = Site(Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios)))
+    whole = Kept(analysis)
+    library = Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios))
+    site = Site(library, Path(simulations) if isinstance(simulations, str | Path) else simulations)
 
     def page() -> Any:
         if (doc := pn.state.curdoc) is not None:
             doc.template = AS_WIDE_AS_THE_SCREEN  # type: ignore[assignment]  # a text is added to the page of Panel
+        if analysis is not None:
+            return guarded(lambda: folder_page(analysis).panel(whole.get))
         if keys is not None and table is not None:
             return guarded(lambda: seated(table, keys, options))
         if text is not None:
@@ -199,6 +209,22 @@ def shown(what: Dashboard | Cell) -> Any:
     return what.panel()
 
 
+class Kept:
+    """The tables of some saved games, which are read once for all visitors: while one waits, so do the others."""
+
+    def __init__(self, source: Any) -> None:
+        self.source = source
+        self._found: ManyGames | None = None
+        self._lock = Lock()
+
+    def get(self) -> ManyGames:
+        """The tables, for one visitor: a view of them of his own, since two may ask at once."""
+        with self._lock:
+            if self._found is None:
+                self._found = analyse_many(self.source)
+            return ManyGames(self._found.duck.cursor())
+
+
 class Site:
     """The pages of a folder of saved games: what the address names, else the start page.
 
@@ -207,15 +233,17 @@ class Site:
     `?lesson=GAME/FILE`,
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
     `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
-    `?compare=FILE`, and `?report=FILE`. Saves, positions
+    `?compare=FILE`, `?report=FILE`, `?simulation=` (perhaps with the name of a game) and `?analysis=` (perhaps with the name
+    of a game) of all saved games that are offered. Saves, positions
     and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
     (`Game.line`), which needs no list: it holds all that it opens.
     """
 
-    def __init__(self, library: Library) -> None:
-        self.library = library
+    def __init__(self, library: Library, simulations: Path | bool = True) -> None:
+        self.library, self.simulations = library, simulations
         self.gallery = Gallery(library)
         self.opened = Opened()
+        self.tables = Kept(None)
 
     def routes(self) -> list[tuple[Any, ...]]:
         """The pictures of the start page."""
@@ -237,6 +265,8 @@ class Site:
         if name := asked_for("readings"):
             found = self.library.lesson(*halves(name)).run().game if "/" in name else self.library.saved(name)
             return with_way_home(dashboard_of(found, options, opens="readings"))
+        if given("analysis"):
+            return with_way_home(self.analysis(asked_for("analysis")))
         cell = self.cell()
         if cell is None:
             return self.start()
@@ -285,6 +315,13 @@ class Site:
             return Compare(*two_lines(self.library.saved(name)))
         if name := asked_for("report"):
             return ReportPage(self.library.saved(name))
+        if given("simulation"):
+            from .simulation_page import SimulationPage
+
+            if self.simulations is False:
+                raise UnknownName("on this server no simulations are played")
+            folder = self.simulations if isinstance(self.simulations, Path) else None
+            return SimulationPage(asked_for("simulation"), folder=folder, served=True)
         if given("edit"):
             slug = asked_for("edit")
             if not slug:
@@ -292,10 +329,17 @@ class Site:
             return PositionEditor(th.editor(slug, players=number_of_players(), **options_of_game(slug)))
         return None
 
+    def analysis(self, slug: str) -> Any:
+        """What the saved games that are offered say together."""
+        paths = self.library.paths()
+        if self.tables.source != paths:
+            self.tables = Kept(paths)
+        return folder_page(paths, game=slug).panel(self.tables.get)
+
     def start(self, error: str = "") -> Any:
         """Everything that there is, with pictures."""
         made = region("start")
-        model = {"start": start.model(self.library, error)}
+        model = {"start": start.model(self.library, error, simulations=self.simulations is not False)}
         made.on_msg(lambda _page, message, _buffers: self.opened.hear(message, made.send))
         made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)

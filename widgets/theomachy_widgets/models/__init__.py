@@ -26,12 +26,13 @@ from . import (
     readings,
     report,
     sheets,
+    simulation,
     start,
 )
 
 MODULES = (
     common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
-    report, start, calculator, areamenu,
+    report, start, calculator, areamenu, simulation,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -85,6 +86,9 @@ PANELS: dict[str, Any] = {
     "rulespage": lab.RulespageModel,
     "sealed": decision.SealedModel,
     "sheet": sheets.SheetModel,
+    "simbar": simulation.SimbarModel,
+    "simset": simulation.SimsetModel,
+    "simview": simulation.SimviewModel,
     "stages": page.StagesModel,
     "start": start.StartModel,
     "story": fight.StoryModel,

@@ -9,9 +9,11 @@ from ..library import Library
 Model = dict[str, Any]
 
 
-def model(library: Library, error: str = "") -> Model:
-    """Everything that a library has, with what went wrong with the address that was asked for."""
-    return library.model() | {"error": error}
+def model(library: Library, error: str = "", simulations: bool = False) -> Model:
+    """Everything that a library has, with what went wrong with the address that was asked for, and whether simulations
+    are played here.
+    """
+    return library.model() | {"error": error, "simulations": simulations}
 
 
 def way_home(line_up: Model | None = None, **more: str) -> Model:
