@@ -481,7 +481,7 @@ def _go_on(parsed: argparse.Namespace, result: Any) -> str:
 
 
 def analyse(parsed: argparse.Namespace) -> None:
-    """Figures of saved games: of some of them one table, or a line a game; of all in a folder what they say together."""
+    """Figures of saved games: a table of some of them, or a line a game; of a folder what they say together."""
     folders = [path for path in parsed.saves if Path(path).is_dir()]
     if folders:
         if len(parsed.saves) > 1:

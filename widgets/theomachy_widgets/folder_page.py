@@ -31,9 +31,18 @@ MEASURES = (("won", "wins"), ("ahead", "most strength at the end"))
 BY_READER = """
 .theo-analysis[data-when][data-theme="light"] { display: block; }
 .theo-analysis[data-when][data-theme="dark"] { display: none; }
+.theo-analysis { max-width: none; padding-left: 0; padding-right: 0; }
 @media (prefers-color-scheme: dark) {
   .theo-analysis.theo-analysis[data-when][data-theme="light"] { display: none; }
   .theo-analysis.theo-analysis[data-when][data-theme="dark"] { display: block; }
+}
+"""
+# Panel's own fields are white by night too.
+CHOICE = """
+label, select.bk-input { font: 400 12px / 18px system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) {
+  label { color: #b9bec6; }
+  select.bk-input { background-color: #23272e; color: #eceef1; border-color: #444b55; color-scheme: dark; }
 }
 """
 
@@ -187,8 +196,8 @@ class FolderPage:
 
     def document(self) -> str:
         """The page as a whole HTML document."""
-        title = escape(f"{self._title()}: many games")
-        return f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><body>{self.html()}</body></html>'
+        head = f'<meta charset="utf-8"><title>{escape(self._title())}: many games</title>'
+        return f'<!doctype html><html lang="en">{head}<body>{self.html()}</body></html>'
 
     def _title(self) -> str:
         slug = self.game
@@ -210,18 +219,18 @@ class FolderPage:
     def _openings(self) -> str:
         rows = [
             (row["faction"], row["opening"], f"{row['games']:,}", _told(row["share"], row["half"]))
-            for row in self.games.openings(self.game, MOST_ROWS)
+            for row in self.games.openings(self.game, MOST_ROWS, self.measure)
         ]
-        return _table("Openings", "the first three actions of a seat, and how often it won", rows,
-                      ("", "opening", "seats", "wins, %"))  # fmt: skip
+        return _table("Openings", f"the first three actions of a seat, and its {dict(MEASURES)[self.measure]}", rows,
+                      ("", "opening", "seats", "share, %"))  # fmt: skip
 
     def _powers(self) -> str:
         rows = [
             (row["power"], row["rule"], f"{row['seats']:,}", f"{row['used'] / row['seats']:.1f}",
              "" if row["paid"] is None else _told(row["paid"], row["within"], sign=True))
-            for row in self.games.powers(self.game, MOST_ROWS) if row["seats"]
+            for row in self.games.powers(self.game, MOST_ROWS, self.measure) if row["seats"]
         ]  # fmt: skip
-        note = "won more often by seats that used it than by the same factions without; not why they won"
+        note = f"by how much more {dict(MEASURES)[self.measure]} than for the same factions without; not why"
         return _table("Powers that were used", note, rows, ("", "rule", "seats", "a seat", "paid, %"))
 
     def _luck(self) -> str:
@@ -241,7 +250,7 @@ class FolderPage:
     def _map(self) -> str:
         found = self.games.sql(
             "SELECT o.option, count(DISTINCT o.value) AS n FROM options o JOIN games g USING (game) WHERE g.slug = ? "
-            "AND o.option IN ('map', 'board', 'scenario') GROUP BY ALL ORDER BY n DESC, ALL LIMIT 1",
+            "AND o.option IN ('map', 'board', 'scenario') GROUP BY o.option ORDER BY n DESC, o.option LIMIT 1",
             [self.game],
         )
         if not found:
@@ -280,7 +289,7 @@ class FolderPage:
         import panel as pn
 
         document = pn.state.curdoc
-        shown = pn.Column(sizing_mode="stretch_width", max_width=1240)
+        shown = pn.Column(sizing_mode="stretch_width", styles={"padding": "0 max(16px, calc(50% - 660px))"})
         if self._found is not None or document is None:
             shown.append(self._alive())
             return shown
@@ -308,11 +317,13 @@ class FolderPage:
 
         names = {all_games()[slug].title if slug in all_games() else slug: slug for slug in self.games.slugs}
         options = {said: name for name, said in BY}
-        chosen = pn.widgets.Select(name="Game", options=names, value=self.game, width=220)
-        by = pn.widgets.Select(name="By", options=options, value=self.by, width=180)
-        measure = pn.widgets.Select(
-            name="Compared", options={said: name for name, said in MEASURES}, value=self.measure, width=220
-        )
+        compared = {said: name for name, said in MEASURES}
+
+        def select(name: str, options: dict[str, str], value: str) -> Any:
+            return pn.widgets.Select(name=name, options=options, value=value, width=220, stylesheets=[css(), CHOICE])
+
+        chosen, by = select("Game", names, self.game), select("By", options, self.by)
+        measure = select("Compared", compared, self.measure)
         page = pn.pane.HTML(self._marked(), stylesheets=[css(), BY_READER], sizing_mode="stretch_width")
 
         def turn(_event: object) -> None:

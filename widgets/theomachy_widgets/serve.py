@@ -91,8 +91,9 @@ def serve(
     seat and the host has a link with a key that cannot be guessed, and who comes without one is a spectator to whom
     nothing hidden is sent. Saved games are those of `folder` (by default this one, and those of the examples); lessons
     are the scenarios under `scenarios` (by default `examples/scenarios`, here, in a folder above, or as it came with
-    Theomachy). `simulations` is a folder that keeps those of visitors, True to let them play some that end with their page,
-    False to forbid it; `analysis` serves the page of a folder of saved games alone. `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each
+    Theomachy). `simulations` is a folder that keeps those of visitors, True to let them play some that end with their
+    page, False to forbid it; `analysis` serves the page of a folder of saved games alone. `port` 0 takes a free one;
+    `options` go to `Dashboard`; `tell` is told the address, or a line for each
     link of a shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running, with
     the keys as `keys`. Raises `SaveError` for a file that is no sound save, and `UnknownName` for a shared table
     without a game.
@@ -233,10 +234,10 @@ class Site:
     `?lesson=GAME/FILE`,
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
     `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
-    `?compare=FILE`, `?report=FILE`, `?simulation=` (perhaps with the name of a game) and `?analysis=` (perhaps with the name
-    of a game) of all saved games that are offered. Saves, positions
-    and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
-    (`Game.line`), which needs no list: it holds all that it opens.
+    `?compare=FILE`, `?report=FILE`, `?simulation=` (perhaps with the name of a game) and `?analysis=` (perhaps with the
+    name of a game) of all saved games that are offered. Saves, positions and lessons must be in the lists of the start
+    page: a path never opens one. `?position=` may also be the line of one (`Game.line`), which needs no list: it holds
+    all that it opens.
     """
 
     def __init__(self, library: Library, simulations: Path | bool = True) -> None:

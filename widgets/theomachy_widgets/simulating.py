@@ -47,6 +47,7 @@ class Simulating:
         self.visit = Visit() if visit is None else visit
         self.control = Control()
         self.rows: list[Row] = []
+        self.before = 0  # games that were kept already when it began
         self.state, self.why = WAITS, ""
         self.enough = False
         self.seconds = 0.0
@@ -62,6 +63,7 @@ class Simulating:
         builds = builds_of(self.plan.slug, self.plan.players, self.plan.options, self.plan.rulings, self.plan.overlay)
         keep = Kept.begin(self.folder, self.plan) if self.folder is not None else None
         self.rows = [*keep.rows] if keep is not None else []
+        self.before = len(self.rows)
         self._thread = threading.Thread(target=self._run, args=(builds, keep), daemon=True, name="theomachy-simulation")
         self._thread.start()
 

@@ -479,7 +479,8 @@ class SimulationPage(Playable):
         others = list(self.sides[1].rows) if self.two and len(self.sides) > 1 else [] if self.two else None
         view = present.view(
             rows, others, slug=self.slug, n=self.n, seats={seat.name: seat for seat in seats}, measure=self.measure,
-            spent=max((one.spent for one in self.sides), default=0.0), running=self.under_way,
+            spent=max((one.spent for one in self.sides), default=0.0),
+            fresh=sum(len(one.rows) - one.before for one in self.sides), running=self.under_way,
             term="round" if "round" in system.where(system.start()) else "turn", kept=self.folder is not None,
         )  # fmt: skip
         if not self.sides:

@@ -182,8 +182,6 @@ class ManyGames:
         and who), or an option of the game such as "map". A shared win counts in parts. `measure` "ahead" counts who
         stands strongest at the end instead, which says something where hardly anybody wins. Raises `UnknownName`.
         """
-        if measure not in MEASURES:
-            raise unknown("measure", measure, MEASURES)
         if by in SIDES:
             name = {
                 "faction": "s.faction",
@@ -198,36 +196,37 @@ class ManyGames:
             name, more = "coalesce(nullif(o.value, ''), '-') || ', ' || s.faction", "JOIN options o USING (game)"
         where = f"g.over AND {_of(game)} {'AND o.option = ?' if more else ''}"
         rows = self.sql(
-            f"SELECT g.slug, {name} AS name, sum(s.{measure}) AS wins, count(*) AS games FROM seats s "
+            f"SELECT g.slug, {name} AS name, sum(s.{_checked(measure)}) AS wins, count(*) AS games FROM seats s "
             f"JOIN games g USING (game) {more} WHERE {where} GROUP BY ALL ORDER BY ALL",
             [*_value(game), *([by] if more else [])],
         )
         return [_shared(row) for row in rows]
 
-    def openings(self, game: str | None = None, most: int = 20) -> Rows:
+    def openings(self, game: str | None = None, most: int = 20, measure: str = "won") -> Rows:
         """The first actions of each faction, the commonest first, and how often those seats have won."""
         rows = self.sql(
-            "SELECT g.slug, s.faction, s.opening, sum(s.won) AS wins, count(*) AS games FROM seats s "
+            f"SELECT g.slug, s.faction, s.opening, sum(s.{_checked(measure)}) AS wins, count(*) AS games FROM seats s "
             f"JOIN games g USING (game) WHERE g.over AND s.opening <> '' AND {_of(game)} GROUP BY ALL "
             f"ORDER BY games DESC, g.slug, s.faction, s.opening LIMIT {int(most)}",
             _value(game),
         )
         return [_shared(row) for row in rows]
 
-    def powers(self, game: str | None = None, most: int = 40) -> Rows:
+    def powers(self, game: str | None = None, most: int = 40, measure: str = "won") -> Rows:
         """The powers that were used: by how many seats, how often, and what they are worth: by how much more those
         seats have won than seats of the same factions that did not use them, with half of its interval.
 
         That who is ahead uses more of everything is in it: it says what goes with winning, not what brings it.
         """
         rows = self.sql(
-            "WITH over AS (SELECT s.*, g.slug FROM seats s JOIN games g USING (game) WHERE g.over), "
-            "used AS (SELECT o.slug, o.faction, o.game, o.seat, o.won, p.rule, p.power, p.used FROM powers p "
+            f"WITH over AS (SELECT s.*, s.{_checked(measure)} AS best, g.slug FROM seats s JOIN games g USING (game) "
+            "WHERE g.over), "
+            "used AS (SELECT o.slug, o.faction, o.game, o.seat, p.rule, p.power, p.used FROM powers p "
             "JOIN over o USING (game, seat)), "
             "who AS (SELECT DISTINCT slug, faction, rule, power FROM used) "
             "SELECT w.slug, w.rule, w.power, count(u.game) AS seats, coalesce(sum(u.used), 0) AS used, "
-            "sum(o.won) FILTER (u.game IS NOT NULL) AS wins, count(*) FILTER (u.game IS NULL) AS others, "
-            "coalesce(sum(o.won) FILTER (u.game IS NULL), 0) AS theirs FROM who w JOIN over o "
+            "sum(o.best) FILTER (u.game IS NOT NULL) AS wins, count(*) FILTER (u.game IS NULL) AS others, "
+            "coalesce(sum(o.best) FILTER (u.game IS NULL), 0) AS theirs FROM who w JOIN over o "
             "ON o.slug = w.slug AND o.faction = w.faction LEFT JOIN used u ON u.game = o.game AND u.seat = o.seat "
             f"AND u.rule = w.rule WHERE {_of(game, 'w')} GROUP BY w.slug, w.rule, w.power "
             f"ORDER BY seats DESC, w.slug, w.rule LIMIT {int(most)}",
@@ -317,6 +316,12 @@ class ManyGames:
 
     def __repr__(self) -> str:
         return f"<games: {self.heading}>"
+
+
+def _checked(measure: str) -> str:
+    if measure not in MEASURES:
+        raise unknown("measure", measure, MEASURES)
+    return measure
 
 
 def _of(game: str | None, table: str = "g") -> str:

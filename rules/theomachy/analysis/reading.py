@@ -207,7 +207,7 @@ def _play(
             _decision(asked, who, what, answer, game, number, now, heard, verbs)
         elif asked.player != CHANCE or asked.what != what:
             raise SaveError("another question is asked")
-        elif asked.dice is not None:
+        elif asked.dice is not None and not asked.dice[0].pick:  # a face that is picked is neither good nor bad
             listener.rolls.append((*asked.dice, answer, active))
         playout.play(answer, faces)
         listener.drain(now)

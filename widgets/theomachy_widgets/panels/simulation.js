@@ -116,7 +116,7 @@ const option = (d, o, act, name) => [
 const who = (d, seat, i, act) =>
   h(
     "div",
-    { class: "sm-row who" },
+    { class: "sm-row sm-who" },
     span("sm-name", token({ o: seat.o, i: seat.i }, 20), span("cut", seat.name)),
     pick(`Who plays ${seat.name}`, d.bots, seat.a, (name) => act("seat", { seat: i, side: 0, name }), d.fixed),
     d.two

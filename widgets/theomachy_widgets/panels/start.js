@@ -299,12 +299,8 @@ export const start = (d, ui) =>
           h("h1", {}, "Theomachy"),
           h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
           span("grow"),
-          d.simulations
-            ? [
-                h("a", { class: "btn", href: "?simulation=" }, "Simulation"),
-                h("a", { class: "btn", href: "?analysis=" }, "All saved games"),
-              ]
-            : null,
+          d.simulations ? h("a", { class: "btn", href: "?simulation=" }, "Simulation") : null,
+          d.saves.length ? h("a", { class: "btn", href: "?analysis=" }, "Analysis") : null,
           opener(d, ui),
         ),
         trouble(ui.keep.refused || d.error),

@@ -2159,7 +2159,7 @@ export interface StartModel {
   left: number;
   /** bytes of a file that may be opened here */
   largest: number;
-  /** are there pages of many games */
+  /** are they played here */
   simulations: boolean;
 }
 

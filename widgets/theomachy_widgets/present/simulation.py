@@ -28,11 +28,14 @@ def view(
     seats: Mapping[str, Seat],
     measure: str,
     spent: float,
+    fresh: int,
     running: bool,
     term: str,
     kept: bool,
 ) -> SimviewModel:
-    """Everything right of the set-up; `others` are the games under B, None where there is no B."""
+    """Everything right of the set-up; `others` are the games under B, None where there is no B. `fresh` games were played
+    in the seconds that were `spent`; others were kept from before.
+    """
     good = [row for row in rows if not row.error]
     tally = Tally(good, measure)
     left_out = len(rows) - len(good)
@@ -46,9 +49,9 @@ def view(
     return {
         "done": done,
         "n": wanted,
-        "left": _left(done, wanted, spent) if running else "",
+        "left": _left(done, wanted, fresh, spent) if running else "",
         "said": f"{done:,} of {wanted:,} games" if not done % 50 or not running else "",
-        "figures": _figures(good, done, spent, left_out, term) if good else [],
+        "figures": _figures(good, fresh, spent, left_out, term) if good else [],
         "warn": _warn(tally, good, running, len(rows), left_out),
         "measure": measure,
         "measures": [*MEASURES],
@@ -69,19 +72,19 @@ def view(
     }
 
 
-def _left(done: int, n: int, spent: float) -> str:
-    if not done or done >= n:
+def _left(done: int, n: int, fresh: int, spent: float) -> str:
+    if not fresh or done >= n:
         return ""
-    seconds = spent / done * (n - done)
+    seconds = spent / fresh * (n - done)
     return f"about {seconds:.0f} s left" if seconds < 100 else f"about {seconds / 60:.0f} min left"
 
 
-def _figures(good: Sequence[Row], done: int, spent: float, out: int, term: str) -> list[tuple[str, str]]:
+def _figures(good: Sequence[Row], fresh: int, spent: float, out: int, term: str) -> list[tuple[str, str]]:
     n = len(good)
-    speed = done / max(spent, 1e-6)
+    speed = fresh / max(spent, 1e-6)
     decided = sum(bool(row.winners) for row in good)
     found = [
-        (f"{speed:.0f}" if speed >= 10 else f"{speed:.1f}", "games a second"),
+        (f"{speed:.0f}" if speed >= 10 else f"{speed:.1f}" if fresh else "-", "games a second"),
         (f"{sum(row.decisions for row in good) / n:,.0f}", "answers a game"),
         (f"{sum(row.turns for row in good) / n:.1f}", f"{term}s a game"),
         (f"{decided:,}", "games won by anybody"),
@@ -182,6 +185,8 @@ def _places(rows: Sequence[Row], seats: Mapping[str, Seat], measure: str) -> Sim
         ]
         seat = seats.get(name)
         told.append((seat.colour if seat is not None else "", seat.icon if seat is not None else "", name, cells))
+    if all(sum(cell is not None for cell in row[3]) < 2 for row in told):
+        return None  # everybody kept his seat: it would say again what the shares have said
     return {"heads": [f"seat {seat + 1}" for seat in range(most)], "rows": told} if told else None
 
 
