@@ -33,8 +33,8 @@ def view(
     term: str,
     kept: bool,
 ) -> SimviewModel:
-    """Everything right of the set-up; `others` are the games under B, None where there is no B. `fresh` games were played
-    in the seconds that were `spent`; others were kept from before.
+    """Everything right of the set-up; `others` are the games under B, None where there is no B. `fresh` games were
+    played in the seconds that were `spent`; others were kept from before.
     """
     good = [row for row in rows if not row.error]
     tally = Tally(good, measure)
