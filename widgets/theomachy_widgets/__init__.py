@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .replay import replay_html
     from .rules import rule_page
     from .serve import serve
+    from .simulation_page import SimulationPage
     from .svg_board import SvgBoard
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "LessonPlayer",
     "NewGame",
     "PositionEditor",
+    "SimulationPage",
     "SvgBoard",
     "gif",
     "lessons",
@@ -43,6 +45,7 @@ _WHERE = {
     "LessonPlayer": "lesson",
     "NewGame": "new_game",
     "PositionEditor": "editor",
+    "SimulationPage": "simulation_page",
     "SvgBoard": "svg_board",
     "gif": "pictures",
     "lessons": "lesson",
