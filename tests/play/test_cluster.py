@@ -56,6 +56,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]
             process.wait()
 
 
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
 def test_a_worker_that_is_killed_loses_no_game_and_none_is_played_twice(
     cluster: tuple[str, list[Any]], tmp_path: Path
