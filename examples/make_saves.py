@@ -8,6 +8,7 @@ A saved game whose answers the rules would now ask otherwise opens only as far a
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.sampling import sample_chance
@@ -33,6 +34,24 @@ def three_shores() -> Game:
     game = record("demigods", ["busy"], seed=9, players=["Aglaia", "Bronteas", "Chloris"], options={"turns": 24})
     game.names["title"] = "Three shores"
     return game
+
+
+def by_bots(slug: str, title: str, seed: int, bots: list[str], **more: Any) -> Game:
+    """A game that bots play to its end, with a title."""
+    game = record(slug, bots, seed=seed, players=len(bots), **more)
+    game.names["title"] = title
+    return game
+
+
+# Game, file, title, seed, bots.
+BY_BOTS: tuple[tuple[str, str, str, int, list[str]], ...] = (
+    ("cthulhu_wars", "chaos_awakes", "Chaos awakes", 1, ["greedy"] * 4),
+    ("heroes", "two_castles", "Two castles", 1, ["greedy", "busy"]),
+    ("heroes", "sixteen_rounds", "Sixteen rounds", 2, ["greedy", "busy"]),
+    ("mythic_battles", "blue_and_red", "Blue and red", 1, ["greedy"] * 2),
+    ("gods_war", "three_share_it", "Three share it", 1, ["greedy", "busy", "greedy", "busy"]),
+    ("gods_war", "the_sky_alone", "The sky alone", 2, ["greedy", "busy", "greedy", "busy"]),
+)
 
 
 def first(game: Game, verb: str) -> int:
@@ -62,7 +81,18 @@ def main(folder: Path) -> None:
         path = folder / "demigods" / f"{make.__name__}.json"
         game = make()
         game.save(path)
-        print(f"{path.name}: {path.stat().st_size // 1000} kB, {len(game.tree.nodes)} positions, {game!r}")
+        tell(path, game)
+    for slug, name, title, seed, bots in BY_BOTS:
+        path = folder / slug / f"{name}.json"
+        game = by_bots(slug, title, seed, bots)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        game.save(path)
+        tell(path, game)
+
+
+def tell(path: Path, game: Game) -> None:
+    """What was written."""
+    print(f"{path.name}: {path.stat().st_size // 1000} kB, {len(game.tree.nodes)} positions, {game!r}")
 
 
 if __name__ == "__main__":

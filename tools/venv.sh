@@ -23,7 +23,7 @@ fi
 python=$dir/bin/python
 pip() { "$python" -m pip install --quiet --disable-pip-version-check "$@"; }
 fix=${constraints:+-c $constraints}
-what='--group dev -e .[lab,cluster,rl]'
+what='--group dev -e .[lab,analysis,cluster,rl]'
 # uv installs some eight times faster than pip. It does not read pip's configuration, so where it fails pip has its turn.
 # shellcheck disable=SC2086
 if pip $fix uv && "$python" -m uv pip install --quiet --python "$python" $fix $what; then

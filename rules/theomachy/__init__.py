@@ -54,6 +54,7 @@ from .engine.runtime.forecast import Forecast
 from .engine.tabletop.palette import EditError
 
 if TYPE_CHECKING:
+    from .analysis.many import analyse_many
     from .play import bot, record, simulate
 
 __version__ = VERSION
@@ -77,6 +78,7 @@ __all__ = [
     "WhyNot",
     "add",
     "analyse",
+    "analyse_many",
     "bot",
     "catalogue",
     "editor",
@@ -88,13 +90,13 @@ __all__ = [
     "simulate",
     "study",
 ]
-OF_PLAY = ("bot", "record", "simulate")
+LATER = {"analyse_many": ".analysis.many", "bot": ".play", "record": ".play", "simulate": ".play"}
 
 
 def __getattr__(name: str) -> Any:
-    """Bots and games by bots, from `theomachy.play` when somebody first asks for them."""
-    if name in OF_PLAY:
-        return getattr(import_module(".play", __name__), name)
+    """Bots, games by bots and tables of many games, from their packages when somebody first asks for them."""
+    if name in LATER:
+        return getattr(import_module(LATER[name], __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -91,18 +91,40 @@ def parser() -> Parser:
     one.add_argument("--rehearse", action="store_true", help="compare clone, save and undo after each step")
     one.add_argument("-q", "--quiet", action="store_true", help="only what fails")
     one = add(simulate, "play many games by bots")
-    one.add_argument("game", metavar="GAME")
+    one.add_argument("game", nargs="?", metavar="GAME")
     _options(one)
     one.add_argument("-n", type=_count, default=100, metavar="N", help="how many games (100)")
     one.add_argument("--bots", default="random", metavar="BOT,BOT", help="one for all seats, or one for each (random)")
-    one.add_argument("-j", "--processes", type=_count, default=1, metavar="N", help="on so many processes")
-    one.add_argument("--scheduler", metavar="ADDRESS", help="on a Dask cluster")
+    one.add_argument("--within", type=_width, metavar="POINTS", help="stop when all wins are known to ± so many points")
+    _where(one)
     one.add_argument("--out", type=Path, metavar="DIR", help="keep the table and every game with an error there")
+    one.add_argument("--keep", type=Path, metavar="DIR", help="write each game there as it ends; the same words go on")
+    one.add_argument("--decisions", action="store_true", help="with --keep: also a row a decision")
+    one.add_argument("--resume", type=Path, metavar="DIR", help="go on with what --keep has begun there, alone")
     one.add_argument("--games", metavar="N,N-N", help="only these of the N games: to go on after a stop")
+    one = add(against, "play two settings on the same seeds, and tell the difference")
+    one.add_argument("game", metavar="GAME")
+    _options(one)
+    one.add_argument("-n", type=_count, default=100, metavar="N", help="how many pairs of games (100)")
+    one.add_argument("--bots", default="random", metavar="BOT,BOT", help="one for all seats, or one for each (random)")
+    one.add_argument("--b-players", metavar="N|A,B", help="of B, as --players; what B does not say is as for A")
+    one.add_argument("--b-bots", metavar="BOT,BOT", help="of B, as --bots")
+    one.add_argument("--b-option", action="append", default=[], metavar="NAME=VALUE", help="of B, beside those of A")
+    one.add_argument("--b-ruling", action="append", default=[], metavar="NAME=CHOICE", help="of B, beside those of A")
+    one.add_argument("--b-overlay", metavar="FILE", help="component values of B (TOML), instead of those of A")
+    _where(one)
+    one.add_argument("--keep", type=Path, metavar="DIR", help="write the games there as they end; the same words go on")
     one = add(analyse, "figures of saved games")
-    one.add_argument("saves", nargs="+", metavar="SAVE")
-    one.add_argument("--table", default="summary", help="summary, events, figures, rolls, luck, actions or key_moments")
+    one.add_argument("saves", nargs="+", metavar="SAVE|FOLDER")
+    names = "summary, events, figures, rolls, luck, actions or key_moments; of a folder games, wins, openings, "
+    one.add_argument("--table", default="", help=f"{names}powers, tempo, luck or broken")
     one.add_argument("--csv", type=Path, metavar="FILE", help="write the table there")
+    one.add_argument("--parquet", type=Path, metavar="DIR", help="of a folder: write all tables there")
+    one.add_argument(
+        "--page", type=Path, metavar="FILE", help="of a folder: the page with its charts, as one HTML file"
+    )
+    one.add_argument("--serve", action="store_true", help="of a folder: the page on this machine, until interrupted")
+    one.add_argument("-j", "--processes", type=_count, metavar="N", help="on so many processes (one a core)")
     one = add(serve, "the dashboards as a web page on this machine")
     one.add_argument("what", nargs="?", metavar="GAME|FILE")
     one.add_argument("--port", type=_port, default=0, help="0 takes a free one")
@@ -114,6 +136,8 @@ def parser() -> Parser:
     one.add_argument("--overlay", type=Path, metavar="FILE", help="component values of your own (TOML)")
     one.add_argument("--saves", type=Path, metavar="DIR", help="the folder of saved games (this one, and the examples)")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
+    one.add_argument("--simulations", type=Path, metavar="DIR", help="keep the simulations of visitors there")
+    one.add_argument("--no-simulations", action="store_true", help="let visitors play no simulations")
     one = add(replay, "a game as one page that needs nothing else")
     one.add_argument("what", metavar="SAVE", help="a saved game, a journal, a scenario")
     one.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the HTML file")
@@ -183,6 +207,21 @@ def _options(one: Parser) -> None:
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game; @FILE for TOML")
     one.add_argument("--ruling", action="append", default=[], metavar="NAME=CHOICE", help="settle an open question")
     one.add_argument("--overlay", metavar="FILE", help="component values of your own (TOML)")
+
+
+def _where(one: Parser) -> None:
+    one.add_argument("-j", "--processes", type=_count, metavar="N", help="on so many processes (one a core)")
+    one.add_argument("--scheduler", metavar="ADDRESS", help="on a Dask cluster")
+
+
+def _width(text: str) -> float:
+    try:
+        points = float(text)
+    except ValueError:
+        points = 0.0
+    if not 0.1 <= points <= 50:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of points from 0.1 to 50")
+    return points / 100
 
 
 def _count(text: str) -> int:
@@ -340,26 +379,33 @@ def verify(parsed: argparse.Namespace) -> int:
 
 def simulate(parsed: argparse.Namespace) -> int:
     """Play many games by bots; ends with 1 if a game went wrong."""
-    if parsed.overlay:
-        raise TheoError("simulations are played without an overlay; play a single game with it")
-    names = parsed.bots.split(",")
+    if (parsed.game is None) == (parsed.resume is None):
+        raise TheoError("name a game, or a folder to go on with: theomachy simulate --resume DIR")
+    if parsed.decisions and parsed.keep is None:
+        raise TheoError("a row a decision needs a folder: --keep DIR")
     bots = app.part("theomachy.play", "simulation")
-    stopped, code = "", 0
+    stopped, code, folder = "", 0, parsed.resume or parsed.keep
+    where = {"processes": parsed.processes, "scheduler": parsed.scheduler}
+    where |= {"progress": _meter} if sys.stderr.isatty() else {}
     with _ended_as_interrupted() as ended:
         try:
-            result = bots.simulate(
-                parsed.game,
-                parsed.n,
-                names[0] if len(names) == 1 else names,
-                seed=sampling.typed(parsed.seed),
-                players=app.players(parsed.players),
-                options=app.settings(parsed.option, "an option") or None,
-                rulings=app.settings(parsed.ruling, "a ruling") or None,
-                processes=parsed.processes,
-                scheduler=parsed.scheduler,
-                games=parsed.games,
-                **({"progress": _meter} if sys.stderr.isatty() else {}),
-            )
+            if parsed.resume is not None:
+                result = bots.resume(parsed.resume, **where)
+            else:
+                result = bots.simulate(
+                    parsed.game,
+                    parsed.n,
+                    _bots(parsed.bots),
+                    seed=sampling.typed(parsed.seed),
+                    players=app.players(parsed.players),
+                    options=app.settings(parsed.option, "an option") or None,
+                    rulings=app.settings(parsed.ruling, "a ruling") or None,
+                    games=parsed.games,
+                    **({"overlay": parsed.overlay} if parsed.overlay else {}),
+                    **({"width": parsed.within} if parsed.within else {}),
+                    **({"keep": folder, "decisions": parsed.decisions} if folder else {}),
+                    **where,
+                )
         except bots.Stopped as fault:
             result, stopped = fault.result, fault.why
             code = 1 if not isinstance(fault.__cause__, KeyboardInterrupt) else 143 if ended else 130
@@ -367,10 +413,58 @@ def simulate(parsed: argparse.Namespace) -> int:
         print(result, flush=True)
         if parsed.out is not None:
             print("\n".join(f"written: {path}" for path in result.keep(parsed.out, more=parsed.games is not None)))
+        if folder is not None:
+            print(f"kept in {folder}")
     if stopped:
-        print(f"theomachy: {line(stopped)}; {_go_on(parsed, result)}", file=sys.stderr)
+        again = f"theomachy simulate --resume {shlex.quote(str(folder))} goes on" if folder is not None else ""
+        print(f"theomachy: {line(stopped)}; {again or _go_on(parsed, result)}", file=sys.stderr)
         return code
     return 0 if result.ok else 1
+
+
+def _bots(told: str) -> str | list[str]:
+    names = told.split(",")
+    return names[0] if len(names) == 1 else names
+
+
+def against(parsed: argparse.Namespace) -> int:
+    """Play two settings, A and B, on the same seeds, and tell what B adds to A; ends with 1 if a game went wrong."""
+    bots = app.part("theomachy.play", "simulation")
+    a = {
+        "bots": _bots(parsed.bots),
+        "players": app.players(parsed.players),
+        "options": app.settings(parsed.option, "an option"),
+        "rulings": app.settings(parsed.ruling, "a ruling"),
+        "overlay": parsed.overlay,
+    }
+    b = {
+        "bots": _bots(parsed.b_bots or parsed.bots),
+        "players": app.players(parsed.b_players or parsed.players),
+        "options": a["options"] | app.settings(parsed.b_option, "an option"),
+        "rulings": a["rulings"] | app.settings(parsed.b_ruling, "a ruling"),
+        "overlay": parsed.b_overlay or parsed.overlay,
+    }
+    with _ended_as_interrupted() as ended:
+        try:
+            found = bots.against(
+                parsed.game,
+                a,
+                b,
+                parsed.n,
+                seed=sampling.typed(parsed.seed),
+                keep=parsed.keep,
+                processes=parsed.processes,
+                scheduler=parsed.scheduler,
+                **({"progress": _meter} if sys.stderr.isatty() else {}),
+            )
+        except bots.Stopped as fault:
+            kept = "the same words go on" if parsed.keep else "with --keep DIR the same words would go on"
+            print(f"theomachy: {line(fault.why)}; {kept}", file=sys.stderr)
+            return 1 if not isinstance(fault.__cause__, KeyboardInterrupt) else 143 if ended else 130
+    print(found, flush=True)
+    for row in [*found.a.errors, *found.b.errors][:MOST_RULES]:
+        print(f"game {row.number}, seed {row.seed}: {line(row.error)}")
+    return 0 if found.ok else 1
 
 
 def _meter(done: int, wanted: int, errors: int) -> None:
@@ -412,7 +506,9 @@ def _go_on(parsed: argparse.Namespace, result: Any) -> str:
         "-n",
         str(parsed.n),
         *(("--bots", parsed.bots) if parsed.bots != "random" else ()),
-        *(("-j", str(parsed.processes)) if parsed.processes > 1 else ()),
+        *(("-j", str(parsed.processes)) if parsed.processes else ()),
+        *(("--overlay", parsed.overlay) if parsed.overlay else ()),
+        *(("--within", f"{100 * parsed.within:g}") if parsed.within else ()),
         *(("--scheduler", parsed.scheduler) if parsed.scheduler else ()),
         *(("--out", str(parsed.out)) if parsed.out else ()),
         "--games",
@@ -422,11 +518,20 @@ def _go_on(parsed: argparse.Namespace, result: Any) -> str:
 
 
 def analyse(parsed: argparse.Namespace) -> None:
-    """Figures of saved games: one table, or a line a game."""
+    """Figures of saved games: a table of some of them, or a line a game; of a folder what they say together."""
+    folders = [path for path in parsed.saves if Path(path).is_dir()]
+    if folders:
+        if len(parsed.saves) > 1:
+            raise TheoError("one folder at a time, or some saved games")
+        _analyse_folder(parsed, Path(folders[0]))
+        return
+    if parsed.parquet or parsed.page or parsed.serve:
+        raise TheoError("--parquet, --page and --serve are for a folder of saved games")
     analysis = app.part("theomachy.analysis", "analysis")
     tables = app.part("theomachy.analysis.tables", "analysis")
     found = [analysis.analyse(path) for path in parsed.saves]
-    rows = [{"name": one.name, **row} if len(found) > 1 else row for one in found for row in one.table(parsed.table)]
+    table = parsed.table or "summary"
+    rows = [{"name": one.name, **row} if len(found) > 1 else row for one in found for row in one.table(table)]
     if parsed.csv:
         parsed.csv.write_text(tables.csv_text(rows), encoding="utf-8")
         print(f"{len(rows)} lines are written to {parsed.csv}")
@@ -435,6 +540,39 @@ def analyse(parsed: argparse.Namespace) -> None:
         print(line(f"{one.name}: {one.heading}"))
     for text in columns(rows):
         print(text)
+
+
+def _analyse_folder(parsed: argparse.Namespace, folder: Path) -> None:
+    """All saved games in a folder, as a table of the terminal, as files, as a page."""
+    for path in (parsed.csv, parsed.page):
+        if path is not None:
+            app.place(path)
+    if parsed.serve:
+        served = app.part("theomachy_widgets.serve", "serving pages").serve
+        served(analysis=folder, tell=lambda text: print(text, flush=True))
+        return
+    meter = {"progress": _read_so_far} if sys.stderr.isatty() else {}
+    found = app.part("theomachy.analysis.many", "analysis").analyse_many(folder, processes=parsed.processes, **meter)
+    print(line(found.heading))
+    if parsed.parquet is not None:
+        print("\n".join(f"written: {path}" for path in found.parquet(parsed.parquet)))
+    if parsed.page is not None:
+        page = app.part("theomachy_widgets.folder_page", "drawing pages").folder_page(found)
+        parsed.page.write_text(page.document(), encoding="utf-8")
+        print(f"written: {parsed.page}")
+    rows = found.table(parsed.table or "wins")
+    if parsed.csv is not None:
+        tables = app.part("theomachy.analysis.tables", "analysis")
+        parsed.csv.write_text(tables.csv_text(rows), encoding="utf-8")
+        print(f"{len(rows)} lines are written to {parsed.csv}")
+    elif parsed.table or not (parsed.parquet or parsed.page):
+        for text in columns(rows):
+            print(text)
+
+
+def _read_so_far(done: int, wanted: int) -> None:
+    told = f"{done} of {wanted} saved games" if done < wanted else ""
+    print(f"\r\x1b[K{told}", end="", file=sys.stderr, flush=True)
 
 
 def columns(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -473,6 +611,7 @@ def serve(parsed: argparse.Namespace) -> None:
         overlay=None if parsed.what else overlay,
         folder=parsed.saves,
         scenarios=parsed.scenarios,
+        simulations=False if parsed.no_simulations else parsed.simulations or True,
         tell=lambda text: print(text, flush=True),
     )
 

@@ -15,6 +15,13 @@ def test_there_are_some() -> None:
     assert {path.name for path in SAVES} >= {"two_rivers.json", "three_shores.json"}
 
 
+def test_every_game_has_one_with_a_title() -> None:
+    assert {path.parent.name for path in SAVES} == set(th.catalogue())
+    titles = [json.loads(path.read_text("utf-8"))["names"]["title"] for path in SAVES]
+    assert all(titles)
+    assert len(set(titles)) == len(titles)
+
+
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
 def test_a_saved_game_is_small_ends_and_can_be_analysed(path: Path) -> None:
     assert path.stat().st_size < 200_000
@@ -28,8 +35,9 @@ def test_a_saved_game_is_small_ends_and_can_be_analysed(path: Path) -> None:
     assert not game.notice
     analysis = th.analyse(path)
     assert analysis.winners == game.winners
-    assert analysis.summary()[0]["dice"] > 30
-    assert len(analysis.key_moments()) == 6
+    if game.slug != "heroes":  # a game without dice
+        assert analysis.summary()[0]["dice"] > 0
+    assert 3 <= len(analysis.key_moments()) <= 6
 
 
 def test_two_rivers_has_names_a_branch_and_notes() -> None:

@@ -86,7 +86,7 @@ esac
 
 PIP = "pip -m pip install --quiet --disable-pip-version-check"
 UV = "uv -m uv pip install --quiet --python venv/bin/python"
-WHAT = "--group dev -e .[lab,cluster,rl]"
+WHAT = "--group dev -e .[lab,analysis,cluster,rl]"
 
 
 @pytest.mark.parametrize(

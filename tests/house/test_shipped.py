@@ -110,13 +110,14 @@ def test_scenarios_and_saves_are_found_here_above_or_as_they_came(
     assert shipped.scenarios() == ROOT / "examples" / "scenarios"
     assert shipped.scenarios("demigods") == ROOT / "examples" / "scenarios" / "demigods"
     assert shipped.scenarios("chess") == ROOT / "examples" / "scenarios"
-    assert [path.name for path in shipped.saves()] == ["three_shores.json", "two_rivers.json"]
+    there = sorted((ROOT / "examples" / "saves").rglob("*.json"))
+    assert shipped.saves() == there
     mine, below = tmp_path / "examples" / "scenarios", tmp_path / "notebooks"
     mine.mkdir(parents=True)
     below.mkdir()
     monkeypatch.chdir(below)
     assert shipped.scenarios("demigods") == mine
-    assert len(shipped.saves()) == 2
+    assert shipped.saves() == there
 
 
 def test_an_installed_package_has_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,8 @@ def test_the_wheel_says_what_can_be_called_and_what_it_needs(wheel: Path) -> Non
     requirements = re.findall(r"^Requires-Dist: (.*)", told, re.M)
     assert requirements
     assert [need for need in requirements if "extra ==" not in need] == [], "the rules need nothing"
-    assert set(re.findall(r"^Provides-Extra: (.*)", told, re.M)) == {"lab", "cluster", "rl"}, "tools are no extra"
+    extras = {"lab", "analysis", "cluster", "rl"}
+    assert set(re.findall(r"^Provides-Extra: (.*)", told, re.M)) == extras, "tools are no extra"
 
 
 # -- with nothing beside it -------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ BOARDS = {
     "gods_war": 7,
     "heroes": 5,
     "home_brew": 2,
+    "many_games": 0,
     "mythic_battles": 7,
     "position_lab": 2,
     "saved_game": 3,

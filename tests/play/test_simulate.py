@@ -213,7 +213,7 @@ def test_the_first_game_does_not_wait_until_all_are_built(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(cls, "build", counted)
     with pytest.raises(Stopped, match="after 2 of 3000 games") as stopped:
-        simulate("demigods", 3_000, options={"turns": 4}, progress=stop)
+        simulate("demigods", 3_000, options={"turns": 4}, progress=stop, processes=1)
     assert seen[0] <= tables + 1
     assert len(built) <= tables + 2
     assert [row.number for row in stopped.value.result.rows] == [0, 1]

@@ -38,7 +38,7 @@ def one(slug: str = "demigods") -> Puzzle:
     return of(slug)[0]
 
 
-# -- what is shipped ----------------------------------------------------------------------------------------------------
+# -- what is shipped --------------------------------------------------------------------------------------------------
 def test_each_game_has_puzzles_of_several_themes_and_grades() -> None:
     assert {path.stem for path in FILES} == set(games())
     for slug in games():
@@ -89,7 +89,7 @@ def test_the_walk_agrees_with_the_odds_that_a_game_reckons_by_itself() -> None:
         assert float(worth.low) == pytest.approx(advice.plans[0].mean)
 
 
-# -- files --------------------------------------------------------------------------------------------------------------
+# -- files ------------------------------------------------------------------------------------------------------------
 def test_a_file_comes_back_as_it_was() -> None:
     found = of("demigods")[:5]
     assert parse(dump("demigods", found, "0", "31", 7)) == found
@@ -149,7 +149,7 @@ def test_a_puzzle_that_the_rules_refuse_is_withdrawn_and_says_so() -> None:
         withdrawn.answer(0)
 
 
-# -- the set of a day -----------------------------------------------------------------------------------------------------
+# -- the set of a day -------------------------------------------------------------------------------------------------
 def test_the_set_of_a_day_is_the_same_for_all_and_another_the_next_day() -> None:
     first, again = of_the_day(DAY), of_the_day(DAY)
     assert first == again
@@ -175,7 +175,7 @@ def test_a_game_without_puzzles_has_no_set(tmp_path: Path) -> None:
     assert set_of([], DAY) == []
 
 
-# -- solving --------------------------------------------------------------------------------------------------------------
+# -- solving ----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_a_wrong_answer_is_refuted_by_a_line_and_the_right_one_is_played(slug: str) -> None:
     puzzle = min(of(slug), key=lambda puzzle: len(puzzle.options))
@@ -224,7 +224,7 @@ def test_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert "has 3 puzzles" in capsys.readouterr().err
 
 
-# -- finding --------------------------------------------------------------------------------------------------------------
+# -- finding ----------------------------------------------------------------------------------------------------------
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the beginning of each game is gone through."""

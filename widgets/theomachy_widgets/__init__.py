@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .replay import replay_html
     from .rules import rule_page
     from .serve import serve
+    from .simulation_page import SimulationPage
     from .study import StudyPage, study_html
     from .svg_board import SvgBoard
     from .values_page import ValuesPage, values_page
@@ -32,6 +33,7 @@ __all__ = [
     "NewGame",
     "PositionEditor",
     "PuzzlePage",
+    "SimulationPage",
     "StudyPage",
     "SvgBoard",
     "ValuesPage",
@@ -54,6 +56,7 @@ _WHERE = {
     "PositionEditor": "editor",
     "StudyPage": "study",
     "PuzzlePage": "puzzle_page",
+    "SimulationPage": "simulation_page",
     "SvgBoard": "svg_board",
     "ValuesPage": "values_page",
     "gif": "pictures",

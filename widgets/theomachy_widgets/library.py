@@ -200,6 +200,11 @@ class Library:
         said = f"{players} · {answers:,} {'answer' if answers == 1 else 'answers'}"
         return row | {"title": title, "slug": raw["game"], "game": system.title, "line": said}
 
+    def paths(self) -> list[Path]:
+        """The files of the saved games that are offered and not too large."""
+        found = [self.place(name) for name in self.names()]
+        return [path for path in found if path.stat().st_size <= LARGEST]
+
     def saved(self, name: str) -> Game:
         """A saved game of the folder. Raises `UnknownName` for one that is not in the list, and `SaveError`."""
         if name not in self.names():

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import panel as pn
@@ -21,6 +22,7 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
+from theomachy.analysis.many import ManyGames, analyse_many
 from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
@@ -36,6 +38,7 @@ from . import door, entrance
 from .asked import AddressError, asked_for, given, number_of_players, options_of_game
 from .cell import Cell
 from .dashboard import Dashboard
+from .folder_page import folder_page
 from .gallery import Gallery, Picture
 from .going import Going, Kept
 from .keys import HOST
@@ -98,6 +101,8 @@ def serve(
     overlay: str | Path | None = None,
     folder: str | Path | None = None,
     scenarios: str | Path | None = None,
+    simulations: str | Path | bool = True,
+    analysis: str | Path | None = None,
     start: bool = True,
     tell: Callable[[str], None] | None = None,
     **options: Any,
@@ -109,7 +114,9 @@ def serve(
     nothing hidden is sent. With an `address` of this machine other than 127.0.0.1 all who reach it may come, by that
     address alone: `tell` is told so. `overlay` is a file of component values for new games, editor and calculator.
     Saved games are those of `folder` (by default this one, and those of the examples); lessons are the scenarios under
-    `scenarios` (by default `examples/scenarios`, here, in a folder above, or as it came with Theomachy).
+    `scenarios` (by default `examples/scenarios`, here, in a folder above, or as it came with Theomachy). `simulations`
+    is a folder that keeps those of visitors, True to let them play some that end with their page, False to forbid it;
+    `analysis` serves the page of a folder of saved games alone.
 
     `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each link of a
     shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running, with the keys as
@@ -122,10 +129,12 @@ def serve(
     played = game if isinstance(game, Game) else None if text is None else saves.load(text)
     if shared and played is None:
         raise UnknownName("a shared table needs a game: name one, or a saved game")
+    whole = KeptTables(analysis)
     tables = Tables()
     table = tables.only(SharedTable(played)) if shared and played is not None else None
     library = Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios))
-    site = Site(library, tables, Going.usual(), alone=at == ADDRESS, overlay=overlay)
+    may = Path(simulations) if isinstance(simulations, str | Path) else simulations
+    site = Site(library, tables, Going.usual(), alone=at == ADDRESS, overlay=overlay, simulations=may)
     tickets = entrance.Tickets(tables.opens)
 
     def page() -> Any:
@@ -133,6 +142,8 @@ def serve(
             doc.template = AS_WIDE_AS_THE_SCREEN  # type: ignore[assignment]  # a text is added to the page of Panel
         if asked_for(entrance.TICKET):
             return guarded(lambda: entered(tickets, tables, options, alone=site.alone))
+        if analysis is not None:
+            return guarded(lambda: folder_page(analysis).panel(whole.get))
         if text is not None:
             return guarded(lambda: dashboard_of(saves.load(text), options))
         return guarded(lambda: site.page(options), site.start)
@@ -287,6 +298,22 @@ def shown(what: Dashboard | Cell) -> Any:
     return what.panel()
 
 
+class KeptTables:
+    """The tables of some saved games, which are read once for all visitors: while one waits, so do the others."""
+
+    def __init__(self, source: Any) -> None:
+        self.source = source
+        self._found: ManyGames | None = None
+        self._lock = Lock()
+
+    def get(self) -> ManyGames:
+        """The tables, for one visitor: a view of them of his own, since two may ask at once."""
+        with self._lock:
+            if self._found is None:
+                self._found = analyse_many(self.source)
+            return ManyGames(self._found.duck.cursor())
+
+
 class Site:
     """The pages of a folder of saved games: what the address names, else the start page.
 
@@ -296,9 +323,10 @@ class Site:
     `?lesson=GAME/FILE`, `?puzzles=` of all games or `?puzzles=GAME`, with `&day=2026-11-28`,
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
     `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
-    `?compare=FILE`, `?report=FILE`, `?study=GAME/FILE`, `?studied=TOKEN` and `?newstudy=GAME`. Saves, positions
-    and lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
-    (`Game.line`), which needs no list: it holds all that it opens.
+    `?compare=FILE`, `?report=FILE`, `?study=GAME/FILE`, `?studied=TOKEN` and `?newstudy=GAME`,
+    `?simulation=` (perhaps with the name of a game) and `?analysis=` (perhaps with the name of a game) of all saved
+    games that are offered. Saves, positions and lessons must be in the lists of the start page: a path never opens
+    one. `?position=` may also be the line of one (`Game.line`), which needs no list: it holds all that it opens.
     """
 
     def __init__(
@@ -309,6 +337,7 @@ class Site:
         *,
         alone: bool = True,
         overlay: str | Path | None = None,
+        simulations: Path | bool = True,
     ) -> None:
         self.library = library
         self.tables = tables or Tables()
@@ -317,6 +346,8 @@ class Site:
         self.opened = Opened()
         self.alone = alone
         self.values = Values(overlay)
+        self.simulations = simulations
+        self.many = KeptTables(None)
 
     def routes(self) -> list[tuple[Any, ...]]:
         """The pictures of the start page."""
@@ -343,6 +374,8 @@ class Site:
             return with_way_home(dashboard_of(found, options, opens="readings"))
         if name := asked_for("lesson"):
             return self.lesson(name)
+        if given("analysis"):
+            return with_way_home(self.analysis(asked_for("analysis")))
         cell = self.cell()
         if cell is None:
             return self.start()
@@ -439,6 +472,13 @@ class Site:
             return Compare(*two_lines(self.library.saved(name)))
         if name := asked_for("report"):
             return ReportPage(self.library.saved(name))
+        if given("simulation"):
+            from .simulation_page import SimulationPage
+
+            if self.simulations is False:
+                raise UnknownName("on this server no simulations are played")
+            folder = self.simulations if isinstance(self.simulations, Path) else None
+            return SimulationPage(asked_for("simulation"), folder=folder, served=True)
         if given("edit"):
             slug = asked_for("edit")
             if not slug:
@@ -448,10 +488,18 @@ class Site:
             )
         return None
 
+    def analysis(self, slug: str) -> Any:
+        """What the saved games that are offered say together."""
+        paths = self.library.paths()
+        if self.many.source != paths:
+            self.many = KeptTables(paths)
+        return folder_page(paths, game=slug).panel(self.many.get)
+
     def start(self, error: str = "") -> Any:
         """Everything that there is, with pictures."""
         made = region("start")
-        model = {"start": start.model(self.library, error, alone=self.alone, own=self.values.lists())}
+        own, may = self.values.lists(), self.simulations is not False
+        model = {"start": start.model(self.library, error, alone=self.alone, own=own, simulations=may)}
         made.on_msg(lambda _page, message, _buffers: self.opened.hear(message, made.send))
         made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)

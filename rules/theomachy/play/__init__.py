@@ -7,18 +7,21 @@ game = theomachy.play.record("demigods", ["busy", "greedy-2"], seed=7); game.sav
 theomachy.play.who_wins(game.go(40), 60)
 """
 
+from .against import Against, against
 from .bots import BOTS, LEVELS, Bot, BusyBot, GreedyBot, RandomBot, bot
 from .from_here import FromHere, who_wins
 from .observation import Observation
 from .run import Job, Row, record
 from .search import Found, SearchBot, Weighed
-from .simulate import SimulationResult, Stopped, show_progress, simulate, tournament
+from .simulate import Control, SimulationResult, Stopped, resume, show_progress, simulate, tournament
 
 __all__ = [
     "BOTS",
     "LEVELS",
+    "Against",
     "Bot",
     "BusyBot",
+    "Control",
     "Found",
     "FromHere",
     "GreedyBot",
@@ -30,8 +33,10 @@ __all__ = [
     "SimulationResult",
     "Stopped",
     "Weighed",
+    "against",
     "bot",
     "record",
+    "resume",
     "show_progress",
     "simulate",
     "tournament",

@@ -16,22 +16,23 @@ from ..engine.errors import TheoError
 from .run import Job, Row, play
 
 TRIES = 2  # so often is a job begun whose process is ended by somebody (a system without memory, say)
+NOW_AND_THEN = 0.1  # seconds
 MOST_DEATHS = 6  # processes in a row that end without having played a game: then it is the machine, not the game
 
 
 class Worker:
     """One process, and the job that it plays. New, not forked: a notebook has threads, and a fork of them may hang."""
 
-    def __init__(self) -> None:
+    def __init__(self, do: Callable[[Any], Any] = play) -> None:
         context = get_context("spawn")
         self.line, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs,), daemon=True)
+        self.process = context.Process(target=work, args=(theirs, do), daemon=True)
         with _without_interrupts():
             self.process.start()
         theirs.close()
-        self.job: Job | None = None
+        self.job: Any = None
 
-    def give(self, job: Job) -> None:
+    def give(self, job: Any) -> None:
         """Let it play a job. Raises `TheoError` for bots that cannot be sent to another process."""
         self.job = job
         try:
@@ -71,8 +72,10 @@ def _without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def work(line: Connection) -> None:
-    """What a process does: plays the jobs that come, until nobody is there to send any."""
+def work(line: Connection, do: Callable[[Any], Any] = play) -> None:
+    """What a process does: plays the jobs that come (or does what else is to be done with them), until nobody is there
+    to send any.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
@@ -83,7 +86,7 @@ def work(line: Connection) -> None:
         except Exception as fault:  # a bot of a class that is not known here
             line.send(f"{type(fault).__name__}: {fault}")
             return
-        line.send(play(job))
+        line.send(do(job))
 
 
 def _end_with_parent() -> None:
@@ -94,17 +97,42 @@ def _end_with_parent() -> None:
 
 
 def on_processes(
-    jobs: Sequence[Job], processes: int, started: Callable[[list[int]], None] | None = None
+    jobs: Sequence[Job],
+    processes: int,
+    started: Callable[[list[int]], None] | None = None,
+    stopped: Callable[[], bool] | None = None,
 ) -> Iterator[Row]:
     """Play the jobs on so many processes; rows come as games end. A job whose process is ended is played again.
+
+    `stopped` is asked now and then: once it says so no more rows come, and what is being played is lost.
 
     A job that ends its process twice is a row with an error. `started` hears the numbers of the processes. Raises
     `TheoError` when processes end and end again, or cannot take the jobs. However it is left, no process stays.
     """
+    return done_on_processes(jobs, processes, play, lost_game, started, stopped)
+
+
+def lost_game(job: Job, why: str) -> Row:
+    """The row of a game that ends whatever process it is played in."""
+    return Row(job.number, job.seed, (), (), error=why)
+
+
+def done_on_processes(
+    jobs: Sequence[Any],
+    processes: int,
+    do: Callable[[Any], Any],
+    lost: Callable[[Any, str], Any],
+    started: Callable[[list[int]], None] | None = None,
+    stopped: Callable[[], bool] | None = None,
+) -> Iterator[Any]:
+    """Do `do(job)`, a function of a module, with each job, which has a `number`, as `on_processes` plays games.
+
+    `lost(job, why)` stands for a job that ends its process twice.
+    """
     waiting, tries, deaths = deque(jobs), dict[int, int](), 0
     workers: list[Worker] = []
     try:
-        workers += [Worker() for _ in range(min(processes, len(jobs)))]
+        workers += [Worker(do) for _ in range(min(processes, len(jobs)))]
         if started is not None:
             started([worker.process.pid or 0 for worker in workers])
         while True:
@@ -114,7 +142,10 @@ def on_processes(
             busy = {worker.line: worker for worker in workers if worker.job is not None}
             if not busy:
                 return
-            for line in wait(list(busy)):
+            ready = wait(list(busy), None if stopped is None else NOW_AND_THEN)
+            if stopped is not None and stopped():
+                return
+            for line in ready:
                 worker = busy[line]  # type: ignore[index]
                 job, found = worker.job, _received(worker)
                 assert job is not None
@@ -133,10 +164,10 @@ def on_processes(
                 if tries[job.number] < TRIES:
                     waiting.appendleft(job)
                 else:
-                    yield Row(job.number, job.seed, (), (), error=f"{why}, {TRIES} times")
+                    yield lost(job, f"{why}, {TRIES} times")
                 if deaths >= MOST_DEATHS:
                     raise TheoError(f"processes end and end again without a game: {why}")
-                workers.append(Worker())
+                workers.append(Worker(do))
                 if started is not None:
                     started([worker.process.pid or 0 for worker in workers])
     finally:

@@ -18,12 +18,13 @@ from ..engine.game.game import Game
 from ..engine.game.registry import game as system_class
 from ..engine.game.tree import Tree
 from ..engine.runtime import sampling
-from ..engine.runtime.decision import CHANCE
+from ..engine.runtime.decision import CHANCE, Answer, Secret
 from ..engine.runtime.position import Playout, Position
 from ..engine.runtime.system import System
 from .bots import Bot, bot, is_blind
 from .observation import Observation, imagined
 
+LONGEST_ANSWER = 200  # signs of an answer in a row a decision
 MOST_DECISIONS = 500_000  # of one game: past this it counts as a game without an end
 
 
@@ -39,6 +40,11 @@ class Job:
     most: int = MOST_DECISIONS
     start: str = field(default="", repr=False)  # a saved game: the bots play on from where it stands
     view: int | None = None  # the seat from whose view: what it cannot know is drawn anew
+    told: bool = False  # a row a decision is wanted too
+
+
+Told = tuple[int, int, int, str, str, str, int, str]  # the columns of a row a decision
+TOLD = ("number", "turn", "seat", "kind", "question", "rule", "options", "answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,7 @@ class Row:
     error: str = ""
     trouble: str = field(default="", repr=False)  # where in the rules it went wrong
     save: str = field(default="", repr=False)  # the position before an error, as a saved game
+    answers: tuple[Told, ...] = field(default=(), repr=False)  # a row a decision of players, where they are wanted
 
     @property
     def flat(self) -> dict[str, Any]:
@@ -81,11 +88,16 @@ class Row:
 
 
 def play_out(
-    position: Position, bots: Sequence[Bot], seed: str, most: int = MOST_DECISIONS, stop: int = MOST_DECISIONS
+    position: Position,
+    bots: Sequence[Bot],
+    seed: str,
+    most: int = MOST_DECISIONS,
+    stop: int = MOST_DECISIONS,
+    told: list[Told] | None = None,
 ) -> tuple[int, int]:
     """Play a position to its end, or for `stop` decisions; returns the decisions, and those of players.
 
-    Raises `RulesError` past `most`.
+    Each decision of a player is noted in `told`. Raises `RulesError` past `most`.
     """
     chance, own = Random(f"{seed}/chance"), [Random(f"{seed}/{seat}") for seat in range(len(bots))]
     falls = position.give if isinstance(position, Playout) else position.play  # luck is drawn from what is offered
@@ -97,9 +109,25 @@ def play_out(
             falls(sampling.sample_chance(decision, chance))
         else:
             choices += 1
-            position.play(bots[decision.player].choose(Observation(position), own[decision.player]))
+            answer = bots[decision.player].choose(Observation(position), own[decision.player])
+            if told is not None:
+                told.append(noted(position, decisions, answer))
+            position.play(answer)
         decisions += 1
     return decisions, choices
+
+
+def noted(position: Position, number: int, answer: Answer) -> Told:
+    """A row a decision: its number in the game, turn, seat, kind, question, rule, how many options, and the answer."""
+    asked = position.decision
+    assert asked is not None
+    turn = position.system.moment(position.state)[0]
+    who, mine = asked.player, asked
+    if isinstance(asked, Secret):  # the answer says who gives it
+        who = answer[0]
+        mine = asked.asks[who]
+    words = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+    return (number, turn, who, mine.kind, mine.what, mine.rule, len(mine.options), words[:LONGEST_ANSWER])
 
 
 def beginning(job: Job) -> Position:
@@ -137,7 +165,8 @@ def play(job: Job) -> Row:
     players = [bot(name) for name in names]
     position = unburdened(position, players)
     try:
-        decisions, choices = play_out(position, players, job.seed, job.most)
+        told: list[Told] | None = [] if job.told else None
+        decisions, choices = play_out(position, players, job.seed, job.most, told=told)
         state = position.state
         return Row(
             job.number,
@@ -151,6 +180,7 @@ def play(job: Job) -> Row:
             perf_counter() - began_at,
             tuple(dict(f) for f in system.figures(state)),
             tuple(system.strength(state)),
+            answers=tuple(told or ()),
         )
     except Exception as fault:
         if isinstance(position, Playout):  # the same game again, with the past that the report is made from

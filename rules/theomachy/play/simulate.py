@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
+import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from io import StringIO
 from itertools import combinations
+from multiprocessing import current_process
 from pathlib import Path
+from threading import Event
 from time import perf_counter
 from typing import Any
 
@@ -20,14 +24,19 @@ from ..engine import files
 from ..engine.errors import TheoError, UnknownName
 from ..engine.game import save
 from ..engine.game.registry import game as system_class
+from ..engine.game.registry import only_here
 from ..engine.runtime import sampling
 from .bots import Bot, bot
+from .interval import WIDEST as WIDEST
+from .interval import Tally
+from .kept import Kept, trouble
+from .plan import Plan, named
 from .pool import on_processes
 from .run import Job, Row, play
 
 Progress = Callable[[int, int, int], None]  # games played, games wanted, errors so far
 LARGEST = 200_000_000  # bytes of a table of games
-WIDEST = 1.96  # standard deviations of a 95 % interval
+WORTH = 24  # games from which on other processes are begun without being asked for
 
 
 _meter: Callable[[], Progress] | None = None
@@ -48,6 +57,7 @@ class SimulationResult:
     seconds: float = 0.0  # by the clock, for all of them together
     workers: int = 1
     missing: tuple[int, ...] = ()  # numbers of games that were wanted and not played, since somebody stopped it
+    enough: bool = False  # it was ended before all games, since the shares were known well enough
 
     @property
     def errors(self) -> list[Row]:
@@ -94,12 +104,7 @@ class SimulationResult:
             text = _joined(files.text(written[0], "table of games", LARGEST, TheoError), text)
         save.write(written[0], text)
         for row in self.errors:
-            note = folder / f"error-{row.number}.txt"
-            save.write(note, f"seed {row.seed}\n{row.error}\n\n{row.trouble}")
-            written.append(note)
-            if row.save:
-                save.write(folder / f"error-{row.number}.json", row.save)
-                written.append(folder / f"error-{row.number}.json")
+            written += trouble(folder, row)
         return written
 
     # -- what the table says ------------------------------------------------------------------------------------------
@@ -108,16 +113,7 @@ class SimulationResult:
 
         By "bots", "seats" (by their numbers) or "players" (by their names).
         """
-        won, games = defaultdict[str, float](float), Counter[str]()
-        for row in self.rows:
-            numbered = tuple(f"seat {seat + 1}" for seat in range(len(row.seats)))
-            names = {"bots": row.bots, "players": row.seats}.get(by, numbered)
-            if row.error:
-                continue
-            games.update(names)
-            for seat in row.winners:
-                won[names[seat]] += 1 / len(row.winners)
-        return {name: (*_share(won[name], n), n) for name, n in sorted(games.items())}
+        return Tally(self.rows).shares(by)
 
     def ahead(self) -> dict[tuple[str, str], float]:
         """(row, column) -> how often the row's bot ended with more strength than the column's, in shares of games."""
@@ -158,6 +154,8 @@ class SimulationResult:
         wide = max(len(name) for name, _ in self.summary)
         lines = [f"{name:<{wide}}  {value}" for name, value in self.summary]
         lines += [f"game {row.number}, seed {row.seed}: {row.error}" for row in self.errors[:20]]
+        if self.enough:
+            lines.append("the shares are known well enough: no more games were played")
         if self.missing:
             lines.append(f"not played: {numbers(self.missing)}")
         return "\n".join(lines)
@@ -225,11 +223,6 @@ def _joined(before: str, after: str) -> str:
     return told.getvalue()
 
 
-def _share(won: float, games: int) -> tuple[float, float]:
-    share = won / games if games else 0.0
-    return share, WIDEST * (share * (1 - share) / games) ** 0.5 if games else 0.0
-
-
 # -- playing ----------------------------------------------------------------------------------------------------------
 def simulate(
     slug: str,
@@ -240,31 +233,115 @@ def simulate(
     players: int | Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     rulings: Mapping[str, str] | None = None,
-    overlay: Mapping[str, Any] | None = None,
-    processes: int = 1,
+    overlay: Mapping[str, Any] | str | Path | None = None,
+    processes: int | None = None,
     scheduler: str | None = None,
     progress: Progress | None = None,
     games: str | Iterable[int] | None = None,
+    keep: str | Path | None = None,
+    decisions: bool = False,
+    width: float | None = None,
 ) -> SimulationResult:
     """Play `n` games by bots and give a table, a row a game, in the order of their numbers.
 
     `bots` is one name for all seats or one a seat. Without `players` the games go through all numbers of players.
     Games that could go on for ever get the game's own cap (`System.simulation`) unless `options` says otherwise.
-    `processes` > 1 plays on that many processes of this machine, `scheduler` on a Dask cluster at that address.
+    `processes` > 1 plays on that many processes of this machine (by itself on one a core, where there are enough games
+    and other processes can know them), `scheduler` on a Dask cluster at that address.
     A game that goes wrong is a row with `error`, its seed and its position; the others go on, also when a process is
     killed: its game is played again by another. `games` are the numbers to be played of the `n` (3,5,8-20): all.
-    `overlay` is a dictionary of component values (`theomachy.engine.reference.facts` reads one from a file).
-    Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask, and `Stopped`
-    with what was played when it is interrupted (Ctrl-C).
+    `overlay` are component values, as a dictionary or a file. `keep` is a folder that holds each game once it has
+    ended: the same call goes on with what is missing there, however the last one came to its end
+    (`theomachy.play.resume` needs the folder alone). `decisions` keeps a row a decision beside the row a game. `width`
+    stops when all shares of wins are known to within it (0.03).
+    Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask or for a folder
+    that cannot be used, and `Stopped` with what was played when it is interrupted (Ctrl-C).
     """
     sampling.seed(f"{sampling.seed(seed)}/{n}")
     names: tuple[str | Bot, ...] = (bots,) if isinstance(bots, str) or not isinstance(bots, Sequence) else tuple(bots)
+    if width is not None and not (isinstance(width, float) and 0 < width < 1):
+        raise UnknownName(f"the width of an interval is a number between 0 and 1, such as 0.03, not {width!r}")
+    builds = builds_of(slug, players, options, rulings, overlay)
+    wanted = _wanted(n, games)
+    plan = None
+    if keep is not None:
+        laid = builds[0]["overlay"]
+        seats = players if players is None or isinstance(players, int) else tuple(players)
+        plan = Plan(
+            slug, n, named(names), seed, seats, dict(options or {}), dict(rulings or {}), laid, width, decisions
+        )
+    return played(
+        slug, builds, names, seed, wanted,
+        keep=None if plan is None or keep is None else Kept.begin(keep, plan),
+        processes=processes, scheduler=scheduler, progress=progress, decisions=decisions, width=width,
+    )  # fmt: skip
+
+
+def resume(
+    folder: str | Path,
+    *,
+    processes: int | None = None,
+    scheduler: str | None = None,
+    progress: Progress | None = None,
+    control: Control | None = None,
+    heard: Callable[[Row], None] | None = None,
+) -> SimulationResult:
+    """Go on with the simulation that a folder holds; nothing else need be said. Raises what `simulate` raises."""
+    kept = Kept.resume(folder)
+    try:
+        plan = kept.plan
+        builds = builds_of(plan.slug, plan.players, plan.options, plan.rulings, plan.overlay)
+    except BaseException:
+        kept.close()
+        raise
+    return played(
+        plan.slug, builds, plan.bots, plan.seed, range(plan.n), keep=kept, processes=processes, scheduler=scheduler,
+        progress=progress, decisions=plan.decisions, width=plan.width, control=control,
+        heard=heard,
+    )  # fmt: skip
+
+
+def builds_of(
+    slug: str,
+    players: int | Sequence[str] | None,
+    options: Mapping[str, Any] | None,
+    rulings: Mapping[str, str] | None,
+    overlay: Mapping[str, Any] | str | Path | None,
+) -> list[dict[str, Any]]:
+    """How the tables are set up that games go through in turn: one, or one for each number of players."""
+    laid = overlay if overlay is None or isinstance(overlay, Mapping) else _read_overlay(slug, overlay)
     if players is not None:
-        builds = [_build(slug, players, options, rulings, overlay)]
-    else:
-        builds = _builds(slug, options, rulings, overlay)
-    jobs = [Job(number, slug, builds[number % len(builds)], names, f"{seed}/{number}") for number in _wanted(n, games)]
-    return run(slug, jobs, processes=processes, scheduler=scheduler, progress=progress)
+        return [_build(slug, players, options, rulings, laid)]
+    return _builds(slug, options, rulings, laid)
+
+
+def _read_overlay(slug: str, path: str | Path) -> dict[str, Any]:
+    return dict(system_class(slug).build(overlay=path).setup().get("overlay") or {})
+
+
+def played(
+    slug: str,
+    builds: Sequence[Mapping[str, Any]],
+    names: tuple[str | Bot, ...],
+    seed: int | str,
+    wanted: Sequence[int],
+    *,
+    keep: Kept | None = None,
+    decisions: bool = False,
+    **where: Any,
+) -> SimulationResult:
+    """Play the games with the wanted numbers, those that are kept already left out; the folder is closed at the end."""
+    try:
+        done = {row.number for row in keep.rows} if keep is not None else set[int]()
+        jobs = [
+            Job(number, slug, builds[number % len(builds)], names, f"{seed}/{number}", told=decisions)
+            for number in wanted
+            if number not in done
+        ]
+        return run(slug, jobs, keep=keep, **where)
+    finally:
+        if keep is not None:
+            keep.close()
 
 
 def tournament(
@@ -277,7 +354,7 @@ def tournament(
     options: Mapping[str, Any] | None = None,
     rulings: Mapping[str, str] | None = None,
     overlay: Mapping[str, Any] | None = None,
-    processes: int = 1,
+    processes: int | None = None,
     scheduler: str | None = None,
     progress: Progress | None = None,
     games: str | Iterable[int] | None = None,
@@ -354,36 +431,101 @@ def _builds(
     return found
 
 
+class Control:
+    """A simulation that somebody watches: it can be paused, go on, and be stopped from another thread."""
+
+    def __init__(self) -> None:
+        self._going, self._stop = Event(), Event()
+        self._going.set()
+
+    @property
+    def paused(self) -> bool:
+        """Does it wait?"""
+        return not self._going.is_set()
+
+    @property
+    def stopped(self) -> bool:
+        """Was it told to stop?"""
+        return self._stop.is_set()
+
+    def pause(self) -> None:
+        """Begin no more games; those in hand are played to their ends."""
+        self._going.clear()
+
+    def go_on(self) -> None:
+        """Play on."""
+        self._going.set()
+
+    def stop(self) -> None:
+        """Stop now: the games in hand are lost, and nothing else."""
+        self._stop.set()
+        self._going.set()
+
+    def wait(self) -> bool:
+        """Wait while it is paused; False once it is stopped."""
+        self._going.wait()
+        return not self._stop.is_set()
+
+
 def run(
     slug: str,
     jobs: Sequence[Job],
     *,
-    processes: int = 1,
+    processes: int | None = None,
     scheduler: str | None = None,
     progress: Progress | None = None,
+    keep: Kept | None = None,
+    width: float | None = None,
+    control: Control | None = None,
+    heard: Callable[[Row], None] | None = None,
 ) -> SimulationResult:
-    """Play the jobs wherever it is wanted. Raises `Stopped` with what was played when it cannot go on to the end."""
+    """Play the jobs wherever it is wanted. Raises `Stopped` with what was played when it cannot go on to the end.
+    `heard` is told each row as it comes in.
+
+    With a `control` they are played on other processes, be it one, so that who watches is not kept waiting.
+    """
     for name in {name for job in jobs for name in job.bots}:
         bot(name)
-    if progress is None and _meter is not None:
+    if progress is None and _meter is not None and control is None:
         progress = _meter()
-    result, began, errors = SimulationResult(slug), perf_counter(), 0
-    why: tuple[str, BaseException] | None = None
+    result, began = SimulationResult(slug, [*(keep.rows if keep is not None else ())]), perf_counter()
+    tally, errors = Tally(result.rows), len(result.errors)
+    wanted = len(jobs) + len(result.rows)
+    if processes is None:
+        processes = by_itself(jobs)
+    why: tuple[str, BaseException | None] | None = None
+    result.enough = width is not None and tally.within(width)
     with ExitStack() as stack:
         try:
-            if scheduler is not None:
-                rows: Iterator[Row] = _on_cluster(jobs, scheduler, result)
-            elif processes > 1:
+            if result.enough or not jobs:
+                rows: Iterator[Row] = iter(())
+            elif scheduler is not None:
+                rows = _on_cluster(jobs, scheduler, result)
+            elif processes > 1 or control is not None:
                 result.workers = min(processes, len(jobs))
-                rows = on_processes(jobs, result.workers)
+                rows = on_processes(jobs, result.workers, stopped=None if control is None else lambda: control.stopped)
             else:
                 rows = (play(job) for job in jobs)
-            stack.enter_context(closing(rows))  # type: ignore[type-var]
-            for row in rows:
+            if isinstance(rows, Generator):
+                stack.enter_context(closing(rows))
+            while control is None or control.wait():
+                row = next(rows, None)
+                if row is None:
+                    break
                 result.rows.append(row)
+                if keep is not None:
+                    keep.add(row)
+                tally.add(row)
                 errors += bool(row.error)
+                if heard is not None:
+                    heard(row)
                 if progress is not None:
-                    progress(len(result.rows), len(jobs), errors)
+                    progress(len(result.rows), wanted, errors)
+                if width is not None and tally.within(width):
+                    result.enough = True
+                    break
+            if control is not None and control.stopped:
+                why = "stopped", None
         except KeyboardInterrupt as fault:
             why = "interrupted", fault
         except TheoError as fault:
@@ -393,10 +535,28 @@ def run(
     result.rows.sort(key=lambda row: row.number)
     result.seconds = perf_counter() - began
     played = {row.number for row in result.rows}
-    result.missing = tuple(job.number for job in jobs if job.number not in played)
+    result.missing = () if result.enough else tuple(job.number for job in jobs if job.number not in played)
+    if keep is not None:
+        try:
+            keep.tables(result.rows)
+        except (OSError, TheoError) as fault:
+            why = why or (f"the tables cannot be written: {fault}", fault)
     if why is not None:
         raise Stopped(why[0], result) from why[1]
     return result
+
+
+def by_itself(jobs: Sequence[Job]) -> int:
+    """On how many processes jobs are played if nobody says: on one a core where it pays, and where other processes know
+    the game and its bots as this one does.
+    """
+    if len(jobs) < WORTH or only_here() or current_process().daemon:
+        return 1
+    main = sys.modules.get("__main__")
+    guarded = getattr(main, "__spec__", None) is not None or not hasattr(main, "__file__")  # a module, or a notebook
+    if not guarded or not all(isinstance(name, str) for job in jobs for name in job.bots):
+        return 1  # a script without a guard would begin anew in every process
+    return max(1, os.cpu_count() or 1)
 
 
 def _on_cluster(jobs: Sequence[Job], address: str, result: SimulationResult) -> Iterator[Row]:
@@ -407,9 +567,32 @@ def _on_cluster(jobs: Sequence[Job], address: str, result: SimulationResult) -> 
     dask: Any = distributed  # whether it is typed depends on its version
     try:
         opened = dask.Client(address)
-    except (ValueError, OSError) as fault:  # no address at all, or nobody there
-        raise TheoError(f"no Dask scheduler answers at {address!r}: {fault}") from fault
+    except Exception as fault:  # no address at all, or nobody there; which error that is depends on the words
+        raise TheoError(f"no Dask scheduler answers at {address!r}: {str(fault).partition(chr(10))[0]}") from fault
     with opened as client:
         result.workers = max(len(client.scheduler_info()["workers"]), 1)
-        for future in dask.as_completed(client.map(play, jobs, pure=False)):
-            yield future.result()
+        futures = client.map(play, jobs, pure=False)
+        left = {id(future): (future, job) for future, job in zip(futures, jobs, strict=True)}
+        try:
+            for future in dask.as_completed(futures):
+                _, job = left.pop(id(future))
+                yield _from_cluster(future, job, dask)
+        finally:
+            if left:  # somebody has stopped it: the cluster need not play on
+                with suppress(Exception):
+                    client.cancel([future for future, _ in left.values()])
+
+
+def _from_cluster(future: Any, job: Job, dask: Any) -> Row:
+    """A row of a cluster. A game on which workers die again and again is a row with an error; raises `TheoError` when
+    the cluster itself is gone.
+    """
+    try:
+        found: Row = future.result()
+        return found
+    except (KeyboardInterrupt, TheoError):
+        raise
+    except Exception as fault:
+        if isinstance(fault, dask.scheduler.KilledWorker):
+            return Row(job.number, job.seed, (), (), error="its workers of the cluster have ended, again and again")
+        raise TheoError(f"the cluster is lost: {str(fault).splitlines()[0] if str(fault) else fault!r}") from fault

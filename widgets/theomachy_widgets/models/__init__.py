@@ -27,6 +27,7 @@ from . import (
     readings,
     report,
     sheets,
+    simulation,
     start,
     study,
     table,
@@ -35,7 +36,7 @@ from . import (
 
 MODULES = (
     common, page, decision, hints, reach, readings, opponents, sheets, paper, fight, lab, editor, lesson,
-    report, start, calculator, areamenu, table, values, study, puzzle,
+    report, start, calculator, areamenu, table, values, study, puzzle, simulation,
 )  # fmt: skip
 
 # The model of each panel by its name; an empty one hides the panel.
@@ -92,6 +93,9 @@ PANELS: dict[str, Any] = {
     "rulespage": lab.RulespageModel,
     "sealed": decision.SealedModel,
     "sheet": sheets.SheetModel,
+    "simbar": simulation.SimbarModel,
+    "simset": simulation.SimsetModel,
+    "simview": simulation.SimviewModel,
     "stages": page.StagesModel,
     "start": start.StartModel,
     "story": fight.StoryModel,

@@ -468,6 +468,8 @@ export const start = (d, ui) => {
           span("grow"),
           finder(ui),
           d.puzzles ? h("a", { class: "lnk", href: where({ puzzles: "" }) }, "Puzzles of the day") : null,
+          d.simulations ? h("a", { class: "btn", href: "?simulation=" }, "Simulation") : null,
+          d.saves.length ? h("a", { class: "btn", href: "?analysis=" }, "Analysis") : null,
           opener(d, ui),
         ),
         trouble(ui.keep.refused || d.error),

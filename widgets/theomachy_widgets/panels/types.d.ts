@@ -2185,6 +2185,8 @@ export interface StartModel {
   own: Record<string, string>;
   /** files of them: games that have some */
   puzzles: number;
+  /** are they played here */
+  simulations: boolean;
 }
 
 export interface CalcPlace {
@@ -2677,4 +2679,152 @@ export interface PuzzlefootModel {
   rows: LessonRow[];
   players: StripModel;
   beside: Record<string, any>;
+}
+
+export interface SimbarModel {
+  title: string;
+  line: string;
+  /** what the button says; "" where there is nothing to begin */
+  start: string;
+  /** "Pause", "Go on", "" */
+  pause: string;
+  cancel: string;
+  /** may be taken as CSV */
+  table: boolean;
+  /** games of this simulation are played on: the way back */
+  home: boolean;
+  error: string;
+}
+
+export interface SimSeat {
+  o: string;
+  i: string;
+  name: string;
+  /** the bot under A */
+  a: string;
+  /** under B, "" for the same */
+  b: string;
+}
+
+/** An option of the game, or a ruling: `words` are (value, words for people). */
+export interface SimOption {
+  name: string;
+  title: string;
+  words: [string, string][];
+  a: string;
+  b: string;
+}
+
+export interface SimsetModel {
+  /** waiting, running, paused, stopped at 412, done; "" before the start */
+  state: string;
+  fixed: boolean;
+  games: [string, string][];
+  slug: string;
+  counts: number[];
+  players: number;
+  options: SimOption[];
+  seats: SimSeat[];
+  bots: [string, string][];
+  /** name, question */
+  rulings: [string, string][];
+  /** the one that is settled */
+  ruling: SimOption | null;
+  /** a component value that is another one */
+  key: string;
+  values: [string, string];
+  /** what the value is if nothing is said */
+  house: string;
+  /** A against B */
+  two: boolean;
+  n: number;
+  ns: number[];
+  stop: string;
+  stops: [string, string][];
+  seed: string;
+  /** machine, cluster */
+  place: string;
+  machine: string;
+  /** address of its scheduler */
+  cluster: string;
+  /** may one be named here */
+  clusters: boolean;
+  python: string;
+  /** folder, title, line: those that can go on */
+  unfinished: [string, string, string][];
+}
+
+export interface SimWin {
+  o: string;
+  i: string;
+  name: string;
+  p: number;
+  e: number;
+  /** the same under B */
+  b: [number, number] | null;
+  /** what B adds to A, half its interval, and whether that is clear */
+  d: [number, number, boolean] | null;
+}
+
+export interface SimPlaces {
+  heads: string[];
+  /** owner, icon, name, cells: per cent, games */
+  rows: [string, string, string, ([number, number] | null)[]][];
+}
+
+export interface SimPoint {
+  n: number;
+  p: number;
+  e: number;
+}
+
+export interface SimSettle {
+  o: string;
+  name: string;
+  points: SimPoint[];
+  n: number;
+}
+
+export interface SimFault {
+  side: string;
+  number: number;
+  what: string;
+  answers: number;
+  seconds: string;
+  opens: boolean;
+}
+
+export interface SimDifference {
+  what: string;
+  a: string;
+  b: string;
+  d: string;
+  clear: boolean;
+}
+
+export interface SimviewModel {
+  done: number;
+  n: number;
+  left: string;
+  /** for who listens: at most every ten seconds another */
+  said: string;
+  figures: [string, string][];
+  /** strong, plain */
+  warn: [string, string] | null;
+  measure: string;
+  measures: [string, string][];
+  title: string;
+  note: string;
+  even: number;
+  wins: SimWin[];
+  places: SimPlaces | null;
+  placed: string;
+  lengths: [string, number, number][];
+  term: string;
+  settle: SimSettle | null;
+  faults: SimFault[];
+  out: string;
+  differences: SimDifference[];
+  pairs: number;
+  empty: string;
 }

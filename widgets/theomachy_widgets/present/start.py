@@ -12,13 +12,20 @@ from ..models.start import Place
 Model = dict[str, Any]
 
 
-def model(library: Library, error: str = "", *, alone: bool = True, own: dict[str, str] | None = None) -> Model:
+def model(
+    library: Library,
+    error: str = "",
+    *,
+    alone: bool = True,
+    own: dict[str, str] | None = None,
+    simulations: bool = False,
+) -> Model:
     """Everything that a library has, with what went wrong with the address that was asked for.
 
     `alone` says whether the server answers on its own machine only; `own` are the component values that it was started
-    with, by game.
+    with, by game; `simulations` whether they are played here.
     """
-    return library.model() | {"error": error, "alone": alone, "own": own or {}}
+    return library.model() | {"error": error, "alone": alone, "own": own or {}, "simulations": simulations}
 
 
 def way_home(line_up: Model | None = None, place: Place | None = None, **more: str) -> Model:

@@ -56,6 +56,12 @@ def games() -> dict[str, type[System]]:
 
 
 _present: list[Any] = []  # everything that was loaded or added, each once
+_added: list[Any] = []  # what is known to this process alone
+
+
+def only_here() -> bool:
+    """Was anything added that is not installed, so that another process does not know it?"""
+    return bool(_added)
 
 
 def add(thing: Any) -> None:
@@ -77,6 +83,7 @@ def add(thing: Any) -> None:
     else:
         raise DataError(f"the addition {name!r} is neither a game nor has it `extends` and `register`")
     _present.append(thing)
+    _added.append(thing)
 
 
 def _adds(thing: Any) -> bool:

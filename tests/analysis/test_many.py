@@ -1,0 +1,230 @@
+"""Any number of saved games as tables: each figure against the games themselves; bad files are named, not believed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import theomachy as th
+from theomachy import cli
+from theomachy.engine.errors import SaveError, TheoError, UnknownName
+from theomachy.engine.game.game import Game
+from theomachy.play import record
+
+pytest.importorskip("duckdb")
+from theomachy.analysis.many import ManyGames, analyse_many
+from theomachy.analysis.reading import TABLES
+
+SHORT = {"turns": 6}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Six games of Demigods and two of the Gods War, and three files that are no saves."""
+    place = tmp_path_factory.mktemp("saves")
+    for number in range(6):
+        record("demigods", ["busy"], seed=number, players=2, options=SHORT).save(place / f"demigods-{number}.json")
+    (place / "below").mkdir()
+    for number in range(2):
+        game = record("gods_war", ["busy"], seed=number, players=3, options={"rounds": 2})
+        game.save(place / "below" / f"war-{number}.json")
+    (place / "broken.json").write_text("{", "utf-8")
+    (place / "list.json").write_text("[1, 2]", "utf-8")
+    text = json.loads((place / "demigods-0.json").read_text("utf-8"))
+    (place / "strange.json").write_text(json.dumps(text | {"game": "chess"}), "utf-8")
+    return place
+
+
+@pytest.fixture(scope="module")
+def games(folder: Path) -> ManyGames:
+    return analyse_many(folder, processes=1)
+
+
+def saved(folder: Path) -> list[Game]:
+    return [th.load(folder / f"demigods-{number}.json") for number in range(6)]
+
+
+def test_games_and_files_that_are_none(games: ManyGames) -> None:
+    assert games.count() == (8, 8)
+    assert games.count("gods_war") == (2, 2)
+    assert games.slugs == ["demigods", "gods_war"]
+    assert [row["name"] for row in games.broken()] == ["broken.json", "list.json", "strange.json"]
+    assert "chess" in games.broken()[2]["why"]
+    assert games.games("gods_war")[0]["name"] == "below/war-0.json"
+    assert "3 files could not be read" in games.heading
+
+
+def test_wins_are_those_of_the_games(games: ManyGames, folder: Path) -> None:
+    whole = saved(folder)
+    wins = {row["name"]: row for row in games.wins(game="demigods")}
+    for seat in whole[0].seats:
+        expected = sum(1 / len(game.winners) for game in whole if seat.name in game.winners)
+        assert wins[seat.name]["wins"] == pytest.approx(expected)
+        assert wins[seat.name]["share"] == pytest.approx(expected / 6)
+        assert 0 < wins[seat.name]["half"] < 1
+    assert [row["games"] for row in games.wins("seat", "gods_war")] == [2, 2, 2]
+    assert sum(row["wins"] for row in games.wins("map", "demigods")) == pytest.approx(6)
+    ahead = games.wins("faction", "demigods", "ahead")
+    assert sum(row["wins"] for row in ahead) == pytest.approx(6)
+    for wrong in (lambda: games.wins("colour"), lambda: games.wins(measure="luck")):
+        with pytest.raises(UnknownName):
+            wrong()
+
+
+def test_decisions_are_the_log(games: ManyGames, folder: Path) -> None:
+    for number, game in enumerate(saved(folder)[:2]):
+        row = next(row for row in games.games() if row["name"] == f"demigods-{number}.json")
+        rows = games.sql("SELECT seat, question, answer FROM decisions WHERE game = ? ORDER BY number", [row["game"]])
+        mine = [(e.who, e.what, json.dumps(e.answer, separators=(",", ":"))) for e in game.position.log() if e.who >= 0]
+        assert [(r["seat"], r["question"], r["answer"]) for r in rows] == mine
+        assert row["answers"] == len(mine)
+        assert row["turns"] == 6
+
+
+@pytest.mark.parametrize("name", ["demigods-1.json", "below/war-1.json"])
+def test_luck_and_events_are_those_of_one_game(games: ManyGames, folder: Path, name: str) -> None:
+    """One pass hears what the analysis of one game finds by running every step again."""
+    one = th.analyse(folder / name)
+    at = next(row["game"] for row in games.games() if row["name"] == name)
+    mine: dict[tuple[str, str, str], list[float]] = {}
+    for row in one.luck():
+        if row["group"] != "face":
+            sums = mine.setdefault((row["seat"], row["what"], row["group"]), [0, 0.0, 0.0])
+            for i, key in enumerate(("dice", "outcome", "expected")):
+                sums[i] += row[key]
+    rows = games.sql("SELECT s.name, l.* FROM luck l JOIN seats s USING (game, seat) WHERE game = ?", [at])
+    assert {
+        (r["name"], r["what"], r["part"]): [r["dice"], r["outcome"], pytest.approx(r["expected"])] for r in rows
+    } == mine
+    told = games.sql("SELECT rule, kind FROM events WHERE game = ? ORDER BY number", [at])
+    assert [(r["rule"], r["kind"]) for r in told] == [(e["rule"], e["kind"]) for e in one.events()]
+
+
+def test_powers_are_counted_with_and_without(games: ManyGames) -> None:
+    for row in games.powers("gods_war"):
+        assert row["seats"] + row["others"] in (2, 4, 6)
+        assert row["used"] >= row["seats"] > 0
+        if row["others"]:
+            assert -1 <= row["paid"] <= 1
+            assert row["within"] > 0
+        else:
+            assert row["paid"] is None
+
+
+def test_openings_tempo_and_lengths(games: ManyGames) -> None:
+    openings = games.openings("demigods", most=100)
+    assert sum(row["games"] for row in openings) == 12
+    assert all(1 <= len(row["opening"].split(", ")) <= 3 for row in openings)
+    tempo = games.tempo("demigods")
+    assert {row["turn"] for row in tempo} == set(range(1, 7))
+    assert all(row["games"] == 6 for row in tempo)
+    assert games.lengths("demigods")[0]["games"] == 6
+
+
+def test_processes_read_what_one_reads(folder: Path, games: ManyGames) -> None:
+    two = analyse_many(folder, processes=2)
+    for name in TABLES:
+        query = f"SELECT * FROM {name} ORDER BY ALL"
+        assert two.sql(query) == games.sql(query), name
+
+
+def test_a_game_with_branches_is_read_along_its_line(tmp_path: Path) -> None:
+    game = record("demigods", ["busy"], seed=3, players=2, options=SHORT)
+    end = game.here
+    game.go(game.tree.main()[40])
+    asked = game.position.decision
+    assert asked is not None
+    taken = game.tree.nodes[game.tree.main()[41]].entry
+    assert taken is not None
+    game.play(next(option for option in asked.options if option != taken.answer))
+    game.go(end)
+    game.save(tmp_path / "branch.json")
+    found = analyse_many(tmp_path).games()[0]
+    assert (found["turns"], found["over"]) == (6, True)
+
+
+def test_an_answer_that_does_not_hold_ends_the_game_there(tmp_path: Path) -> None:
+    game = record("demigods", ["busy"], seed=3, players=2, options=SHORT)
+    raw = json.loads(game.save())
+    raw["nodes"][60][3] = "no such answer"
+    (tmp_path / "old.json").write_text(json.dumps(raw), "utf-8")
+    found = analyse_many(tmp_path).games()[0]
+    assert not found["over"]
+    assert found["notice"]
+    assert 0 < found["answers"] <= 60
+
+
+def test_tables_go_to_parquet_and_come_back(games: ManyGames, tmp_path: Path) -> None:
+    written = games.parquet(tmp_path / "tables")
+    assert {path.stem for path in written} == set(TABLES)
+    back = analyse_many(tmp_path / "tables")
+    assert back.wins() == games.wins()
+    (tmp_path / "tables" / "seats.parquet").write_bytes(b"PAR1 is not enough")
+    with pytest.raises(SaveError, match=r"seats\.parquet is a damaged Parquet file"):
+        analyse_many(tmp_path / "tables")
+    (tmp_path / "tables" / "seats.parquet").write_bytes(b"game,seat\n1,2\n")
+    with pytest.raises(SaveError, match=r"seats\.parquet is no Parquet file"):
+        analyse_many(tmp_path / "tables")
+    other = tmp_path / "tables" / "games.parquet"
+    (tmp_path / "tables" / "seats.parquet").write_bytes(other.read_bytes())
+    with pytest.raises(SaveError, match=r"seats\.parquet is no table of seats: it lacks"):
+        analyse_many(tmp_path / "tables")
+
+
+def test_places_without_saves(tmp_path: Path) -> None:
+    for wrong, said in (
+        (tmp_path, "there is no saved game in"),
+        (tmp_path / "nowhere", "is no folder"),
+        ([], "this list"),
+    ):
+        with pytest.raises(SaveError, match=said):
+            analyse_many(wrong)
+
+
+def test_a_wrong_query_is_a_sentence_and_a_hostile_one_reaches_no_network(games: ManyGames) -> None:
+    with pytest.raises(TheoError, match="DuckDB: "):
+        games.sql("SELEC 1")
+    with pytest.raises(TheoError):
+        games.sql("SELECT * FROM 'http://127.0.0.1:9/x.parquet'")
+
+
+def test_without_duckdb_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "duckdb", None)
+    with pytest.raises(TheoError, match=r"theomachy\[analysis\]"):
+        analyse_many(folder)
+
+
+def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["analyse", str(folder), "-j", "1", "--page", str(tmp_path / "page.html")]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("6 of demigods, 2 of gods_war")
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert "Most strength" in page or "Wins by faction" in page
+    assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert cli.main(["analyse", str(folder), "-j", "1", "--table", "wins", "--csv", str(tmp_path / "wins.csv")]) == 0
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "wins.csv").read_text("utf-8"))))
+    assert len(rows) == 5
+    capsys.readouterr()
+    for words in (
+        [str(folder), str(folder)],
+        [str(folder / "demigods-0.json"), "--serve"],
+        [str(folder), "--table", "x"],
+    ):
+        assert cli.main(["analyse", *words]) == 2
+        assert capsys.readouterr().err.startswith("theomachy: ")
+
+
+def test_names_of_a_file_are_texts_on_the_page(tmp_path: Path) -> None:
+    from theomachy_widgets.folder_page import folder_page
+
+    game = record("demigods", ["busy"], seed=1, players=["<img src=x>", "B"], options=SHORT)
+    game.save(tmp_path / "a.json")
+    (tmp_path / "<b>.json").write_text("{", "utf-8")
+    html = folder_page(tmp_path).html()
+    assert "<img src=x>" not in html
+    assert "&lt;img src=x&gt;" in html
+    assert "<b>.json" not in html
