@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,7 +19,9 @@ from theomachy.games.gods_war.powers import monsters
 from theomachy.games.gods_war.rules import setup
 from theomachy.games.gods_war.rules.state import State
 
-EVERY, MANY = 3, 200  # tables in `make test`, and at night
+EVERY, MANY = 2, 200  # tables in `make test`, and at night
+GAMES = 50  # of each pair of an old and a new empire
+BUILD = Path(__file__).parents[2] / "build"
 LOOKS = 25  # decisions between two looks at what is kept and what everybody sees
 ALL = (*monsters.NINE, monsters.arachne_solara.SLUG)
 
@@ -93,3 +97,33 @@ def test_tables_by_lot_come_to_their_end(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(EVERY, MANY))
 def test_many_tables_by_lot_come_to_their_end(seed: int) -> None:
     played(seed)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("old", "new"), [*product(powers.CORE, powers.MORE)])
+def test_each_old_empire_meets_each_new_one(old: str, new: str) -> None:
+    """Fifty games of the two with a third by lot; `build/pairs_<old>_<new>.json` keeps who has won, and how fast."""
+    wins, rounds, points = {old: 0, new: 0}, 0, {old: 0, new: 0}
+    for n in range(GAMES):
+        rng = Random(f"gods_war/pair/{old}/{new}/{n}")
+        third = rng.choice([slug for slug in (*powers.CORE, *powers.MORE) if slug not in (old, new)])
+        empires = rng.sample([old, new, third], 3)
+        system = SYSTEM.build(options={"empires": empires})
+        position: Position[State] = Position(system, system.start())
+        asked = 0
+        while (decision := position.decision) is not None:
+            asked += 1
+            assert asked < MOST_DECISIONS
+            good(position, decision)
+            position.play(answer(position, rng))
+        finished(position)
+        looked_at(position)
+        s = position.state
+        rounds += s.round
+        for slug in (old, new):
+            points[slug] += s.vp[empires.index(slug)]
+            wins[slug] += empires.index(slug) in system.winners(s)
+    BUILD.mkdir(exist_ok=True)
+    told = {"games": GAMES, "rounds": rounds / GAMES, "wins": wins, "points": {k: n / GAMES for k, n in points.items()}}
+    (BUILD / f"pairs_{old}_{new}.json").write_text(json.dumps(told) + "\n", "utf-8")
