@@ -16,6 +16,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.game.questions import question_of
 from theomachy.engine.runtime.decision import Answer
 from theomachy.engine.tabletop.table import Marks, Table, Target
+from theomachy.engine.wording import together
 from theomachy.play.opponents import opponents_of
 
 from .allowance import Visit
@@ -219,8 +220,8 @@ class Report(Cell):
         position = self.game.tree.nodes[self.end].position
         if position.decision is not None:
             return "not over"
-        won = [self.game.seats[w].name for w in self.game.system.winners(position.state)]
-        return f"{' and '.join(won)} won" if won else "nobody won"
+        won = [self.m.person(w) for w in self.game.system.winners(position.state)]
+        return f"{together(won)} won" if won else "nobody won"
 
     def words(self) -> str:
         """The report in words."""

@@ -94,6 +94,7 @@ class LineItem(Chosen):
     said: str
     rule: str
     house: bool
+    help: str  # the target of the card that says what it is
 
 
 class ItemLine(TypedDict):

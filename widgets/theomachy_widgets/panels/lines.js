@@ -63,7 +63,11 @@ export const lines = (d, { act }) => {
     const states = [x.done && "done", x.fresh && "fresh", x.target && "lit", x.hot && "hot", x.fault && "fault"];
     const cls = ["li", ...states].filter(Boolean).join(" ");
     if (!x.target)
-      return h("span", { class: cls, role: "listitem", "aria-label": say, title: say, "data-item": x.id }, face);
+      return h(
+        "span",
+        { class: cls, role: "listitem", "aria-label": say, "data-item": x.id, "data-help": x.help },
+        face,
+      );
     return h(
       "span",
       { role: "listitem" },
@@ -74,6 +78,7 @@ export const lines = (d, { act }) => {
           "aria-label": `Choose ${say}`,
           title: [say, x.brings].filter(Boolean).join(" · "),
           "data-item": x.id,
+          "data-help": x.help,
           "data-line": x.target,
           "data-keep": `line${x.target}`,
         },

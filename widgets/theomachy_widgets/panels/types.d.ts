@@ -1221,6 +1221,8 @@ export interface LineItem extends Chosen {
   said: string;
   rule: string;
   house: boolean;
+  /** the target of the card that says what it is */
+  help: string;
 }
 
 export interface ItemLine {

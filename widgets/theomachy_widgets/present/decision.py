@@ -11,6 +11,7 @@ from theomachy.engine.runtime.forecast import Barred
 from theomachy.engine.runtime.requirement import ASKABLE, ORDINAL
 from theomachy.engine.runtime.system import STANDARD
 from theomachy.engine.tabletop.table import Target
+from theomachy.engine.wording import together
 
 from . import hints, reach
 from .moment import Moment
@@ -67,9 +68,8 @@ def model(m: Moment) -> dict[str, Any]:
     by_hand = {"byhand": m.game.dice_by_hand, "tools": not look.locked, "why": True, "stamp": look.stamp,
                "measure": m.system.measuring, "luck": m.system.luck or m.game.dice_by_hand}  # fmt: skip
     if d is None:
-        winners = m.game.winners
-        sentence = f"{' and '.join(winners)} won." if winners else "Nobody won."  # names of one and of many
         first = m.system.winners(m.game.state)
+        sentence = f"{together([m.person(seat) for seat in first])} won." if first else "Nobody won."
         reason, rule = m.system.outcome(m.game.state)
         return {
             **by_hand,

@@ -288,6 +288,16 @@ def _carried(m: Moment, target: Target) -> Card | None:
     return {"t": token, "name": capital(carried_words(thing)), "rows": rows, "rules": [thing.rule]}
 
 
+def _line(m: Moment, target: Target) -> Card | None:
+    for line in m.shown.lines:
+        for item in line.items:
+            if target in (f"line:{line.id}:{item.id}", item.target):
+                rows = [[m.seat_name(mark.seat), mark.name] for mark in item.marks]
+                return {"name": item.name, "sub": line.name, "rows": rows, "text": item.note,
+                        "rules": [item.rule, line.rule]}  # fmt: skip
+    return None
+
+
 def _prop(m: Moment, target: Target) -> Card | None:
     prop = next((p for p in m.shown.props if p.target == target), None)
     if prop is None:
@@ -443,6 +453,6 @@ def _rule(m: Moment, target: Target) -> Card | None:
 MAKERS: dict[str, Callable[[Moment, Target], Card | None]] = {
     "piece": _piece, "area": _area, "place": _place, "card": _card, "stack": _stack,
     "slot": _slot, "book": _slot, "gift": _slot, "named": _slot, "block": _block, "artefact": _block, "sheet": _sheet,
-    "condition": _condition, "seat": _seat, "track": _track, "rule": _rule,
+    "line": _line, "condition": _condition, "seat": _seat, "track": _track, "rule": _rule,
     **dict.fromkeys(("border", "zone", "gauge", "carried", "prop", "corner", "link"), _lying),
 }  # fmt: skip

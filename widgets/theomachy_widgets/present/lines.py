@@ -52,6 +52,7 @@ def _item(m: Moment, line: Line, item: LineItem) -> Model:
         ],
         "said": "; ".join(item_words(table, item)),
         "rule": item.rule,
+        "help": f"line:{line.id}:{item.id}",
         "house": item.house,
         **can(m, line.target(item)),
     }

@@ -399,6 +399,11 @@ class Moment:
         who = self._nobody(seat) or self.seats[seat]
         return who.title or who.name
 
+    def person(self, seat: int) -> str:
+        """Who plays a seat, with what he plays where that is another name: "Doris (Chaos)"."""
+        who = self.seats[seat]
+        return f"{who.name} ({who.title})" if who.title and who.title != who.name else who.name
+
     def _nobody(self, owner: int) -> Seat | None:
         return next((each for each in self.table.nobodys if each.index == owner), None)
 

@@ -249,7 +249,7 @@ def card_of(s: State, piece: Piece) -> PieceCard | None:
             races = [race for race in config.races if race.slug == unit.of]
             says = [(race.title, race.text) for race in races]
             says += [(one.name, one.text) for race in races for one in printed(s, race.slug)]
-            says += [(one.name, one.text) for one in abilities(s, owner)]
+            says += [(one.name, one.text) for one in abilities(s, owner) if one.when or not races]  # what a race can do
             return PieceCard(tuple(figures), tuple(says))
     return None
 

@@ -159,7 +159,7 @@ def signs(s: State) -> tuple[Carried, ...]:
         for area in bits(s.marked(owner)):
             where = f"area:{area}"
             id_ = f"{row.slug}:{area}"
-            found.append(Carried(id_, row.mark.lower(), row.mark, where, row.mark_icon, row.units[0].rule))
+            found.append(Carried(id_, row.mark.lower(), row.mark, where, row.mark_icon, row.mark_rule))
     return tuple(found)
 
 
@@ -170,7 +170,7 @@ def elder_races(s: State) -> tuple[Line, ...]:
         if s.included >> race & 1:
             whose = s.allies[race]
             marks = (LineMark(whose, name="has them as allies"),) if whose >= 0 else ()
-            note = f"ally of {title(s, whose)}" if whose >= 0 else f"neutral: {row.text}"
+            note = row.text if whose >= 0 else f"Neutral. {row.text}"
             items.append(LineItem(row.slug, row.title, icon=row.icon, marks=marks, note=note, rule=row.rule))
     return (Line("races", "Elder Races", tuple(items), rule="GW-CMP-023"),) if items else ()
 

@@ -143,6 +143,7 @@ class Empire(NamedTuple):
     reward: tuple[tuple[str, int], ...] = ()  # for who kills it: (what, how much)
     mark: str = ""  # what its marks in areas are called: "Web"; with their icon
     mark_icon: str = ""
+    mark_rule: str = ""
     marks: int = 0  # how many there are, where they come out of a supply and lie on sheets too
 
     @property
@@ -491,7 +492,8 @@ def read_neutral(facts: Facts, slug: str, races: Sequence[Race] = (), named: Col
         arrival=row.get("arrival", ""), home=tuple(row.get("home", ())), attacks=row.get("attacks", False),
         reward=tuple((what, facts[f"{at}.reward.{what}"]) for what in facts.names(f"{at}.reward")),
         mark=row.get("mark", ""),
-        mark_icon=row.get("mark_icon", ""), marks=row.get("marks", 0),
+        mark_icon=row.get("mark_icon", ""), mark_rule=row.get("mark_rule") or row.get("rule", ""),
+        marks=row.get("marks", 0),
     )  # fmt: skip
 
 

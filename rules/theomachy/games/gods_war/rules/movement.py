@@ -256,12 +256,12 @@ def travel(s: State, seat: int, kind: int, a: int, b: int, how: str, rule: str) 
     s.move(seat, kind, a, b)
     s.note(how, seat, kind, a, b)
     if s.trace is not None:
+        name, whose = unit_name(s, seat, kind), title(s, seat)
         report(
             s,
             rule,
-            "{} of {} goes from {} to {}",
-            unit_name(s, seat, kind),
-            title(s, seat),
+            "{} goes from {} to {}",
+            name if name == whose else f"{name} of {whose}",  # a card of one Monster has its name
             area_name(s, a),
             area_name(s, b),
             who=actor(s, seat),
