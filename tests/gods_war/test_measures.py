@@ -9,6 +9,7 @@ import pytest
 
 from theomachy.engine.errors import TheoError
 from theomachy.games.gods_war import GodsWar
+from theomachy.games.gods_war.powers import CORE
 from theomachy.games.gods_war.reckoning import evaluation
 from theomachy.play.run import Row, play
 from tools import gods_balance, gods_strength
@@ -61,11 +62,39 @@ def test_the_page_has_the_tables_of_the_tool() -> None:
 
 
 def test_where_points_come_from_is_read_from_what_games_tell() -> None:
-    told = gods_balance.sources(2, "busy", "told")
+    told = gods_balance.sources(gods_balance.jobs(4, "busy", "told")[::2], CORE)
     head, _, *rows = told.splitlines()
     assert head == "| Victory Points a game | Sky | Storm | Darkness | Chaos |"
     counted = next(row for row in rows if "GW-CNC-006" in row).split("|")[2:6]
     assert all(float(cell) > 3 for cell in counted)
+
+
+def test_tables_of_all_boxes_come_by_lot_alone_and_with_others_beside_them() -> None:
+    played = [job.build["options"] for job in gods_balance.boxes(40, "random", "lot")]
+    assert Counter(len(o["empires"]) for o in played) == dict.fromkeys(gods_balance.LARGE, 8)
+    assert {empire for o in played for empire in o["empires"]} == set(gods_balance.ALL)
+    for alone, joined in zip(played[::2], played[1::2], strict=True):
+        assert "races" not in alone
+        assert joined == alone | {"races": "by lot"} | {word: joined[word] for word in ("dragon", "chaos_monster")} | (
+            {"cosmic_monster": joined["cosmic_monster"]}
+        )
+        config = GodsWar.build(options=joined).config
+        assert len(config.wild) >= 3
+        assert config.races
+
+
+def test_the_tables_of_all_boxes_count_wins_and_leads_by_empire() -> None:
+    """At every table the first seat wins: each empire as often as it sat there."""
+    played = gods_balance.boxes(80, "random", "told")
+    told = gods_balance.of_boxes(played, [row(j.number, len(j.build["options"]["empires"]), 0) for j in played])
+    alone, joined = told.partition("### With Elder Races and Monsters")[::2]
+    first = Counter(job.build["options"]["empires"][0] for job in played[::2])
+    sat = Counter(empire for job in played[::2] for empire in job.build["options"]["empires"])
+    for empire, name in gods_balance.NAMES.items():
+        for part in (alone, joined.partition("### By players")[0]):
+            assert f"| {name} | {sat[empire]} | {first[empire] / sat[empire]:.0%} (" in part
+    assert "40 games, 5.0 rounds on average." in alone
+    assert "Invisible God" in joined.partition("### By players")[2]
 
 
 def test_an_evaluation_without_a_part_says_nothing_about_it() -> None:

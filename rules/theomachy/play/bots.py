@@ -44,15 +44,19 @@ class BusyBot:
     def choose(self, observation: Observation, rng: Random) -> Answer:
         """Pick something that is done rather than declined; large numbers rather than small ones."""
         given_up = observation.system.gives_up  # all at once: worse than to decline
+        words = [_word(option) for option in observation.options]
         active = [
-            option for option in observation.options if (word := _word(option)) not in DECLINES and word not in given_up
+            option
+            for option, word in zip(observation.options, words, strict=True)
+            if word not in DECLINES and word not in given_up
         ]
         if not active or (len(active) < len(observation.options) and rng.random() < self.rest):
             return observation.options[int(rng.random() * len(observation.options))]
         if observation.decision.kind == "action":
             # first what, then where: else the action with the most targets would crowd out all others
-            verb = rng.choice(list(dict.fromkeys(_word(option) for option in active)))
-            active = [option for option in active if _word(option) == verb]
+            verbs = [word for word in dict.fromkeys(words) if word not in DECLINES and word not in given_up]
+            verb = rng.choice(verbs)
+            active = [option for option, word in zip(observation.options, words, strict=True) if word == verb]
         elif observation.decision.kind == "number" and rng.random() < 0.75:
             return max(active)
         return active[int(rng.random() * len(active))]

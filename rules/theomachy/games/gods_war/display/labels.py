@@ -9,7 +9,7 @@ from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
 from ....engine.runtime.requirement import plan
 from ....engine.tabletop.table import Target
-from ....engine.wording import number_of
+from ....engine.wording import number_of, together
 from ..reckoning import odds
 from ..rules.actions import Act, known
 from ..rules.battle import STAGE_OF_DICE, Resolution, prompt_of
@@ -173,6 +173,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
             chance = f"the area alone: {_part(odds.holds(*sides))}"
             if (kills := sides[1].killed) is not None:
                 chance += f", {title(s, foe)} killed: {_part(kills)}"
+            chance += before(*sides)
             return f"{number_of_dice(mine)} against {theirs}, {chance}; {stack(s, area)}", cost
         case "move", (area,):
             return stack(s, area), cost
@@ -234,10 +235,16 @@ def bars(s: State, me: odds.Outlook, foe: odds.Outlook, which: int, name: str = 
     dice = number_of_dice(me.dice[0]) if len(me.dice) == 1 else f"{me.dice[0]} to {number_of_dice(me.dice[-1])}"
     shown = f"{dice}; a {word} on {' or '.join(map(str, faces))}"
     killed = f"; killed: {_part(foe.killed)}" if foe.killed is not None else ""
-    note = f"{shown}; {title(s, foe.seat)} left without units: {_part(foe.emptied)}{killed}"
+    note = f"{shown}; {title(s, foe.seat)} left without units: {_part(foe.emptied)}{killed}{before(me, foe)}"
     rows = tuple((str(n), float(p)) for n, p in chances.items() if p > LEAST)
     mean = float(sum(n * p for n, p in chances.items()))
     return Forecast(name or f"{word.capitalize()}s by {title(s, me.seat)}", note, "GW-ROL-005", rows, expected=mean)
+
+
+def before(*sides: odds.Outlook) -> str:
+    """Which powers the odds leave out: ", before Feasting and Mischief"."""
+    names = tuple(dict.fromkeys(name for side in sides for name in side.still))
+    return f", before {together(names)}" if names else ""
 
 
 def _part(p: Fraction) -> str:

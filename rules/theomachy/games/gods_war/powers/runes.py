@@ -62,11 +62,11 @@ class Change(Rune):
     rule, card = "GW-RNC-002", "change"
 
     def _pairs(self, s: State) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-        rows = [(a, code) for a in range(len(s.site)) for code in s.buildings_in(a)]
+        rows = [(a, code, cost_of_building(s, code, a)) for a in range(len(s.site)) for code in s.buildings_in(a)]
         found = []
-        for i, (a, one) in enumerate(rows):
-            for b, other in rows[i + 1 :]:
-                if a == b or cost_of_building(s, one, a) != cost_of_building(s, other, b):
+        for i, (a, one, price) in enumerate(rows):
+            for b, other, cost in rows[i + 1 :]:
+                if a == b or price != cost:
                     continue
                 nests = s.nest[a] == one, s.nest[b] == other
                 if nests[0] == nests[1] or self._free(s, a, b, nests):

@@ -76,10 +76,11 @@ def figures(s: State) -> list[tuple[float, ...]]:
         count = points(s, seat).value
         come = folded(base_income(s, seat).value, s.mine(seat, "income"), s, seat)
         come += counted(s, seat, GainOf.COUNCIL, 0)
+        allies = len(s.allied(seat)) if s.config.races else 0
         exposed = (dice[seat].get(spike, 0.0) + (s.mine_in(seat, spike) >= 0)) * breaks
         found.append((
             s.vp[seat], count * due, count * more, s.power[seat], come * more, sum(dice[seat].values()) * more,
-            s.count_gifts(seat) * more, len(s.allied(seat)) * more, len(s.hands[seat]), danger[seat], exposed,
+            s.count_gifts(seat) * more, allies * more, len(s.hands[seat]), danger[seat], exposed,
             near[seat], prey[seat],
         ))  # fmt: skip
     return found
@@ -109,16 +110,17 @@ def _dice(s: State, seat: int) -> dict[int, float]:
     """The combat of a seat, by areas."""
     found = {}
     for area in bits(s.on[seat]):
-        found[area] = sum(
-            s.n(seat, kind, area) * (rating(s, seat, kind, area) + _die(s, seat, kind))
+        found[area] = sum([
+            s.n(seat, kind, area)
+            * (rating(s, seat, kind, area) + (_die(s, seat, kind) if rolled(s, seat, kind) else 0.0))
             for kind in s.kinds_in(seat, area)
-        )
+        ])  # fmt: skip
     return found
 
 
 def _die(s: State, seat: int, kind: int) -> float:
     """What the die comes to of a rating that is rolled."""
-    row = faces(s, seat, kind) if rolled(s, seat, kind) else (0,)
+    row = faces(s, seat, kind)
     return sum(row) / len(row)
 
 
@@ -126,7 +128,8 @@ def _danger(s: State, dice: list[dict[int, float]]) -> list[float]:
     """Of each seat its buildings beside which enemies with Power stand, or to which they could move: each by the share
     of all dice there that would be the attacker's.
     """
-    found, ways = [0.0] * len(s.power), [steps(s, foe) for foe in s.config.seats]
+    found = [0.0] * len(s.power)
+    foes = [(foe, s.on[foe], dice[foe], steps(s, foe)) for foe in s.config.seats if s.power[foe]]
     for row in (s.site, s.nest):
         for area, code in enumerate(row):
             if code < 0:
@@ -134,14 +137,14 @@ def _danger(s: State, dice: list[dict[int, float]]) -> list[float]:
             owner, building = code >> 3, s.building(code, area)
             guard = dice[owner].get(area, 0.0) + 2 * building.kills + building.routs
             worst = 0.0
-            for foe in s.config.seats:
-                if foe == owner or not s.power[foe]:
+            for foe, on, theirs, step in foes:
+                if foe == owner:
                     continue
-                if s.on[foe] >> area & 1:
-                    come = dice[foe][area] + 1
+                if on >> area & 1:
+                    come = theirs[area] + 1
                     worst = max(worst, come / (come + guard))
-                elif s.on[foe] & (step := ways[foe][area]):
-                    come = max([dice[foe][a] for a in bits(s.on[foe] & step)]) + 1
+                elif near := on & step[area]:
+                    come = max([theirs[a] for a in bits(near)]) + 1
                     worst = max(worst, FROM_AFAR * come / (come + guard))
             found[owner] += worst
     return found

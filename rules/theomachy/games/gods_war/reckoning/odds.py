@@ -29,6 +29,8 @@ from ..rules.timings import VOCABULARY
 from ..rules.topics import CountsAs, FixedResults, Limit, MayMove
 
 Chances = dict[tuple[int, int], Fraction]  # (kills, routs) -> probability
+# When powers may change what comes of a battle after it was declared; what cards weigh is reckoned with.
+LATER = ("pre_battle", "before_dice", "dice_rolled", "would_score", "would_retreat", "post_battle")
 
 
 class Outlook(NamedTuple):
@@ -40,6 +42,7 @@ class Outlook(NamedTuple):
     emptied: Fraction
     alone: Fraction | None = None  # to have units left where the enemy has none, where one hangs on the other
     killed: Fraction | None = None  # of a monster: that it dies as its card says
+    still: tuple[str, ...] = ()  # its powers that may yet change what comes of it: no odds hold them
 
 
 def thrown(die: Dice, n: int) -> Chances:
@@ -138,6 +141,17 @@ def together(s: State, b: BattleRecord, both: tuple[Outlook, Outlook]) -> tuple[
     return found[0], found[1]
 
 
+def still(s: State, b: BattleRecord, me: int) -> tuple[str, ...]:
+    """The powers of a side that may speak between this moment and the end of the losses, by name."""
+    fight, found = Resolution(s, b), dict[str, None]()
+    for timing in LATER:
+        for _, power, _ in s.mine(me, timing):
+            may = getattr(power, "may_pre_battle", None) if timing == "pre_battle" else None
+            if not hasattr(power, "limit") and (may is None or may(fight, me, fight.foe(me))):
+                found[power.name] = None
+    return tuple(found)
+
+
 def outlook(s: State, b: BattleRecord, thrown_by: tuple[int, ...] = ()) -> tuple[Outlook, Outlook]:
     """Of the attacker and of the defender; `thrown_by` are the seats whose battle dice lie already."""
     found = []
@@ -145,7 +159,7 @@ def outlook(s: State, b: BattleRecord, thrown_by: tuple[int, ...] = ()) -> tuple
         takes = deals(s, b, foe, waits=foe not in thrown_by)
         need = fewest(s, b, me)
         emptied = sum((p for (k, r), p in takes.items() if k + r >= need), Fraction(0))
-        found.append(Outlook(me, tuple(sorted(totals(s, b, me))), takes, emptied))
+        found.append(Outlook(me, tuple(sorted(totals(s, b, me))), takes, emptied, still=still(s, b, me)))
     both = found[0], found[1]
     return together(s, b, both) if weighed(s, b) else both
 

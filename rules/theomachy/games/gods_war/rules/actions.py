@@ -25,6 +25,7 @@ from .common import (
     tell,
     title,
     unit_name,
+    vp_of,
 )
 from .domains import POOL
 from .movement import anybody_goes, destinations, gone, move_units
@@ -119,6 +120,13 @@ def price_of(s: State, me: int, code: int) -> int:
     return max(asked(s, "cost_of", CostOf.BUILD, me, code, cost_of_building(s, code), own=True), 0)
 
 
+def price_by(s: State, me: int, verb: str, code: int) -> int:
+    """What it costs to come by a building with a common action."""
+    if not s.mine(me, "cost_of"):  # nothing changes a price, as mostly: menus ask it of each option
+        return s.config.empires[me].buildings[code & 7].cost
+    return charged(s, me, verb, price_of(s, me, code))
+
+
 IN_POOL = Requirement(
     "GW-BLD-009", "{0} is in your pool", lambda s, me, code: s.stock(me, code & 7) > 0,
     fact=lambda s, me, code: s.stock(me, code & 7), implied_by=("basic building", "higher building"),
@@ -171,7 +179,7 @@ class Build(Act):
     )
 
     def price(self, s: State, me: int, code: int) -> int:  # type: ignore[override]
-        return charged(s, me, self.verb, price_of(s, me, code))
+        return price_by(s, me, self.verb, code)
 
     async def do(self, s: State, me: int, code: int, area: int) -> None:
         await erect(s, me, code & 7, area, self.rule)
@@ -196,7 +204,7 @@ class Upgrade(Act):
     )
 
     def price(self, s: State, me: int, code: int) -> int:  # type: ignore[override]
-        return charged(s, me, self.verb, price_of(s, me, code))
+        return price_by(s, me, self.verb, code)
 
     async def do(self, s: State, me: int, code: int, area: int) -> None:
         old = s.mine_in(me, area)
@@ -261,11 +269,6 @@ def summon(s: State, seat: int, kind: int, area: int, rule: str) -> None:
 
 
 # -- moving -----------------------------------------------------------------------------------------------------------
-def vp_of(s: State, what: CostOf, me: int, area: int) -> int:
-    """Victory Points that an action there costs, by a power."""
-    return asked(s, "cost_of", what, me, area)
-
-
 def vp_rule(s: State, what: CostOf, me: int, area: int) -> str:
     """The rule by which it does."""
     return rule_by(s, "cost_of", what, me, area, "GW-BAT-001" if what is CostOf.BATTLE_VP else "GW-MOV-001")
@@ -313,6 +316,7 @@ class Move(Act):
             lambda s, me, area: not (n := vp_of(s, CostOf.MOVE_VP, me, area)) or can_pay_vp(s, me, n),
             fact=lambda s, me, area: vp_of(s, CostOf.MOVE_VP, me, area),
             ruled=lambda s, me, area: vp_rule(s, CostOf.MOVE_VP, me, area),
+            implied_by=("ground",),
         ),
     )
 

@@ -8,13 +8,13 @@ from ....engine.masks import bits
 from ....engine.runtime.decision import Answer
 from ....engine.tabletop.argument import ArgumentType
 from ....engine.tabletop.table import Target
-from .common import Unit, area_name, built, charged, cost_of_building, piece, title, unit_name
+from .common import Unit, area_name, built, can_pay_vp, charged, cost_of_building, piece, title, unit_name, vp_of
 from .config import MINION
 from .domains import AREA, HOLDER, POOL, RACE, RUNE, SEAT
 from .packing import KILL, KIND, kills_on, kind_of, owner_of, routs_on
 from .reach import at_hand, ground_for, homes, homes_for
 from .state import State
-from .timings import VOCABULARY
+from .timings import VOCABULARY, on
 from .topics import CostOf
 
 
@@ -43,7 +43,7 @@ def units_at_hand(s: State, me: int) -> list[int]:
     pool, units, cost, power = s.row(me, POOL), s.units, s.config.cost[me], s.power[me]
     if VOCABULARY.about(s.key.seats[me], "cost_of", CostOf.ACTION):
         cost = tuple(charged(s, me, "summon", n) for n in cost)
-    return [fid for fid in s.summonable[me] if units[pool + kind_of(fid)] and cost[kind_of(fid)] <= power]
+    return [fid for fid in s.summonable[me] for kind in [kind_of(fid)] if units[pool + kind] and cost[kind] <= power]
 
 
 def minions_at_hand(s: State, me: int) -> list[int]:
@@ -83,10 +83,12 @@ def front(s: State, me: int) -> Sequence[int]:
 
 
 def grounds(s: State, me: int) -> Sequence[int]:
-    """Areas that one may activate to move: with a unit, and Kylerela with a building."""
+    """Areas that one may activate to move: with a unit, and Kylerela with a building; none that one cannot pay."""
     isle = s.config.map.isle
-    found = s.on[me] | (1 << isle if s.mine_in(me, isle) >= 0 else 0)
-    return bits(found)
+    found = bits(s.on[me] | (1 << isle if s.mine_in(me, isle) >= 0 else 0))
+    if not on(s, "cost_of", CostOf.MOVE_VP):
+        return found
+    return [a for a in found if not (n := vp_of(s, CostOf.MOVE_VP, me, a)) or can_pay_vp(s, me, n)]
 
 
 def standing(s: State, me: int) -> list[tuple[int, int]]:

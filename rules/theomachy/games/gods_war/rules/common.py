@@ -62,7 +62,7 @@ async def window(
     powers `only`, and with the ruling that a power may be declined, a single one is asked for by its name; what binds
     its owner whatever the ruling still does. `among`: powers of these owners are his to use here, beside his own.
     """
-    if not s.mine(seat, timing) and not any(s.mine(owner, timing) for owner in among):
+    if not s.mine(seat, timing) and not (among and any(s.mine(owner, timing) for owner in among)):
         return False
     declined = s.config.rulings.powers_may_be_declined and not s.config.nobodys >> seat & 1
     named = declined or bool(only)
@@ -341,7 +341,14 @@ def cost_of_building(s: State, code: int, area: int = NOTHING) -> int:
 
 def charged(s: State, me: int, verb: str, n: int) -> int:
     """What a common action costs in Power when all but the action itself has been reckoned."""
+    if not s.mine(me, "cost_of"):  # nothing changes a price, as mostly: menus ask it of each option
+        return n
     return max(asked(s, "cost_of", CostOf.ACTION, me, verb, n, own=True), 0)
+
+
+def vp_of(s: State, what: CostOf, me: int, area: int) -> int:
+    """Victory Points that an action there costs, by a power."""
+    return asked(s, "cost_of", what, me, area)
 
 
 # -- Power and Victory Points -----------------------------------------------------------------------------------------
@@ -549,7 +556,8 @@ def in_play(s: State, seat: int) -> bool:
 
 def ended(s: State) -> bool:
     """Does a card end the game at once?"""
-    return any(over(s, holder) for holder, _, over in s.hooks("game_over"))
+    hooks = s.hooks("game_over")
+    return any(over(s, holder) for holder, _, over in hooks) if hooks else False
 
 
 async def triggers(s: State, who: int) -> None:

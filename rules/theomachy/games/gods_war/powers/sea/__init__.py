@@ -274,10 +274,10 @@ class TheKrakenWakes(Drawing):
         return (Part("the Kraken in play", s.playing(me, KRAKEN)),)
 
 
-class WallsFall(Drawing):
+class WallsFall(Quest):
     """Destroy an enemy building in a battle of yours."""
 
-    rule, key, watches = "GW-SEA-010", "walls_fall", (Watches.BATTLE,)
+    rule, empire, key, watches = "GW-SEA-010", SLUG, "walls_fall", (Watches.BATTLE,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         rows = () if thing is None else thing.b.taken
@@ -294,10 +294,10 @@ class SeaZiggurat(Quest):
         return (Part("your Ziggurat is placed", int(met)),)
 
 
-class TheSpikeBreaks(Drawing):
+class TheSpikeBreaks(Quest):
     """The Spike shatters."""
 
-    rule, key, watches = "GW-SEA-010", "the_spike_breaks", (Watches.SPIKE,)
+    rule, empire, key, watches = "GW-SEA-010", SLUG, "the_spike_breaks", (Watches.SPIKE,)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> tuple[Part, ...]:
         return (Part("the Spike shatters", int(thing is not None)),)
