@@ -261,11 +261,8 @@ def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatc
     assert Part.named["shared"] is True
     run(capsys, "serve", "--share", code=2)
     box = tmp_path / "box.toml"
-    box.write_text("[hand]\nlimit = 9\n")
-    run(capsys, "serve", "demigods", "--overlay", str(box), "--address", "192.0.2.7")
-    assert (Part.served[0].system.facts["hand.limit"], Part.named["address"]) == (9, "192.0.2.7")  # type: ignore[index]
-    run(capsys, "serve", "--overlay", str(box))
-    assert Part.named["overlay"] == str(box)
+    run(capsys, "serve", "--overlay", str(box), "--address", "192.0.2.7")
+    assert (Part.named["overlay"], Part.named["address"]) == (str(box), "192.0.2.7")
     run(capsys, "serve", saved(tmp_path), "--overlay", str(box), code=2)
     run(capsys, "bench", "a", "--rounds", "3", code=7)  # a, --rounds 3, --players 4, --seeds 12
 
