@@ -120,12 +120,12 @@ def test_one_table_for_all_with_a_screen_a_seat(
 ) -> None:
     server = started(repr(str(tmp_path / saved)), shared=True)
     said = [line for line in server.log.read_text("utf-8").splitlines() if ": http://" in line]
-    links = {whom: link.partition("?")[2] for whom, _, link in (line.partition(": ") for line in said)}
+    links = {whom: link.partition("/#")[2] for whom, _, link in (line.partition(": ") for line in said)}
     game = th.load(tmp_path / saved)
     assert [*links][:-2] == [seat.name for seat in game.seats]
     asked = game.seats[game.decision.player].name if game.decision else ""
     other = next(seat.name for seat in game.seats if seat.name != asked)
-    mine, theirs, anybody = (visit(server, f"?{query}") for query in (links[asked], links[other], ""))
+    mine, theirs, anybody = (visit(server, f"#{key}") for key in (links[asked], links[other], ""))
     before = timeline(mine)
     for shown in (theirs, anybody):
         timeline(shown)
@@ -136,11 +136,11 @@ def test_one_table_for_all_with_a_screen_a_seat(
     for shown in (mine, theirs, anybody):
         expect(shown.page.locator("[data-panel=timeline] svg").first).not_to_have_attribute("aria-label", before)
         assert (shown.errors, shown.outside) == ([], [])
-    host = visit(server, f"?{links['host, sees all hands']}")
+    host = visit(server, f"#{links['host, sees all hands']}")
     timeline(host)
     expect(host.page.get_by_role("button", name="Undo")).to_be_enabled()
-    stranger = visit(server, "?key=guessed")
-    expect(stranger.page.get_by_role("alert")).to_contain_text("no seat of the table", timeout=40_000)
+    stranger = visit(server, "#guessed")
+    expect(stranger.page.get_by_role("alert")).to_contain_text("no seat of this table", timeout=40_000)
 
 
 def test_the_start_page_lists_games_and_saves(

@@ -253,12 +253,17 @@ def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatc
     assert others == [8123, True]
     assert isinstance(Part.named, dict)
     told = Part.named.pop("tell")
-    assert Part.named == {"folder": tmp_path, "scenarios": None, "shared": False}
+    more = {"address": "127.0.0.1", "overlay": None}
+    assert Part.named == {"folder": tmp_path, "scenarios": None, "shared": False, **more}
     told("http://127.0.0.1:8123/")
     assert capsys.readouterr().out == "http://127.0.0.1:8123/\n"
     run(capsys, "serve", saved(tmp_path), "--share")
     assert Part.named["shared"] is True
     run(capsys, "serve", "--share", code=2)
+    box = tmp_path / "box.toml"
+    run(capsys, "serve", "--overlay", str(box), "--address", "192.0.2.7")
+    assert (Part.named["overlay"], Part.named["address"]) == (str(box), "192.0.2.7")
+    run(capsys, "serve", saved(tmp_path), "--overlay", str(box), code=2)
     run(capsys, "bench", "a", "--rounds", "3", code=7)  # a, --rounds 3, --players 4, --seeds 12
 
 

@@ -214,12 +214,59 @@ async def table(_: str = "") -> dict[str, Any]:
     server = serve(game, shared=True, start=False)
     server.start()
     keys = server.keys
-    paths = {"spectator": "", "host": f"?key={keys.host}", "wrong": "?key=" + "a" * 32, "view": "?view=0"}
-    paths |= {f"seat {i}": f"?key={key}" for i, key in enumerate(keys.seats)}
-    seen = {who: await visit(server, path, shown) for who, path in paths.items()}
+    given = {"spectator": "", "host": keys.host} | {f"seat {i}": key for i, key in enumerate(keys.seats)}
+    seen = {who: await visit(server, await ticket(server, key), shown) for who, key in given.items()}
+    seen["view"] = await visit(server, await ticket(server, "") + "&view=0", shown)
     hands = [hand(game, seat) for seat in (0, 1)]
-    pried = await visit(server, "", lambda document: pry(document, game))
-    return {"pried": pried, "seen": seen, "hands": hands, "keys": [keys.host, *keys.seats]}
+    pried = await visit(server, await ticket(server, ""), lambda document: pry(document, game))
+    used = await ticket(server, keys.host)
+    await visit(server, used)
+    plain = {path: (await fetched(server, path))[1] for path in ("", used, "?ticket=" + "a" * 24, f"?key={keys.host}")}
+    here = f"http://127.0.0.1:{server.port}"
+    refused = {
+        "guessed": await enter(server, "a" * 32, here),
+        "elsewhere": await enter(server, keys.host, "http://evil.example"),
+        "another port": await enter(server, keys.host, "http://127.0.0.1:1"),
+        "nowhere": await enter(server, keys.host, None),
+        "form": await enter(server, keys.host, here, kind="text/plain"),
+        "no table": await enter(server, keys.host, here, table="other"),
+        "no key": await enter(server, ["x"], here),
+    }
+    old = keys.seats[0]
+    keys.renew(0)
+    refused["replaced"] = await enter(server, old, here)
+    made = await enter(server, keys.seats[0], here)
+    known = [keys.host, *keys.seats, old]
+    return {
+        "pried": pried,
+        "seen": seen,
+        "hands": hands,
+        "keys": known,
+        "plain": plain,
+        "refused": refused,
+        "new": made,
+    }
+
+
+async def enter(
+    server: Any, key: Any, origin: str | None, kind: str = "application/json", table: str = ""
+) -> list[Any]:
+    """Status and answer where a key is handed over."""
+    request = HTTPRequest(
+        f"http://127.0.0.1:{server.port}/enter",
+        "POST",
+        headers={"Content-Type": kind} | ({} if origin is None else {"Origin": origin}),
+        body=json.dumps({"table": table, "key": key}),
+    )
+    answer = await AsyncHTTPClient().fetch(request, raise_error=False)
+    return [answer.code, json.loads(answer.body)]
+
+
+async def ticket(server: Any, key: str) -> str:
+    """The address to which the page of a link goes on."""
+    code, said = await enter(server, key, f"http://127.0.0.1:{server.port}")
+    assert code == 200, said
+    return f"?ticket={said['ticket']}"
 
 
 def pry(document: Any, game: Game) -> list[tuple[str, str]]:

@@ -67,7 +67,7 @@ def test_only_its_own_link_shows_a_hand(table: Any) -> None:
         for card in cards:
             assert card in seen[f"seat {seat}"]
             assert card not in seen[f"seat {1 - seat}"]
-            for stranger in ("spectator", "wrong", "view"):
+            for stranger in ("spectator", "view"):
                 assert card not in seen[stranger], f"{card} is in the page of {stranger}"
     assert any(card in seen["host"] for cards in hands for card in cards)
 
@@ -84,9 +84,32 @@ def test_a_spectator_who_asks_for_more_is_sent_no_card(table: Any) -> None:
             assert card not in page, message
 
 
-def test_a_wrong_key_is_told_so_and_shows_no_board(table: Any) -> None:
-    assert "no seat of the table" in table["seen"]["wrong"]
-    assert "timeline" not in table["seen"]["wrong"]
+REFUSED = {
+    "guessed": "no seat of this table",
+    "elsewhere": "a page of this server alone",
+    "another port": "a page of this server alone",
+    "nowhere": "a page of this server alone",
+    "form": "as JSON",
+    "no table": "not here any more",
+    "no key": "no key",
+    "replaced": "made a new link for this seat",
+}
+
+
+def test_a_key_is_taken_from_a_page_of_the_server_alone_and_a_wrong_one_is_told_so(table: Any) -> None:
+    assert set(table["refused"]) == set(REFUSED)
+    for why, (code, said) in table["refused"].items():
+        assert code == 403, why
+        assert REFUSED[why] in said["fault"], why
+        assert "ticket" not in said
+    assert table["new"][0] == 200, "the new link opens the seat"
+
+
+def test_a_ticket_is_good_once_and_an_address_with_a_key_opens_nothing(table: Any) -> None:
+    for path, body in table["plain"].items():
+        assert "location.hash" in body, path  # the page at the door, which holds no board
+        assert '"token"' not in body, path
+        assert not any(key in body for key in table["keys"])
 
 
 def test_keys_open_what_they_are_for_and_differ_each_time() -> None:
@@ -96,8 +119,12 @@ def test_keys_open_what_they_are_for_and_differ_each_time() -> None:
     for wrong in ("", "Aglaia", keys.host[:-1], keys.host + "x", "é", "0"):
         assert keys.opens(wrong) is None
     assert len({keys.host, *keys.seats, SeatKeys(["Aglaia"]).host}) == 4
-    assert all(len(key) >= 32 for key in (keys.host, *keys.seats))
+    assert all(len(key) >= 32 for key in (keys.host, *keys.seats))  # of 6 bits each: 192
+    old = keys.seats[1]
+    assert keys.opens(keys.renew(1)) == 1
+    assert (keys.opens(old), keys.replaced(old), keys.replaced(keys.seats[1])) == (None, True, False)
     links = dict(keys.links("http://127.0.0.1:1/"))
+    assert links["Aglaia"] == f"http://127.0.0.1:1/#{keys.seats[0]}", "behind #, where no server sees it"
     assert links["spectators"] == "http://127.0.0.1:1/"
     assert [*links] == ["Aglaia", "Bronteas", "spectators", "host, sees all hands"]
 

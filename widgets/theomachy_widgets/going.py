@@ -72,11 +72,12 @@ class Going:
         if token in self._open:
             self._write(token, self._open[token])
 
-    def let_go(self, token: str) -> None:
-        """No page shows it any more: what is written is enough."""
+    def let_go(self, token: str, changed: bool) -> None:
+        """No page shows it any more: what is written is enough; where nothing was played there is nothing to keep."""
         if token in self._open:
-            self._write(token, self._open[token])
-            if self._file(token) is not None:
+            if changed:
+                self._write(token, self._open[token])
+            if not changed or self._file(token) is not None:
                 del self._open[token]
 
     def text(self, token: str) -> bytes:
@@ -123,10 +124,11 @@ class Kept:
         told: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
         self.going, self.token, self.later, self.told = going, token, later, told
-        self._waits = False
+        self._waits = self.played = False
         self._unlisten = game.listen(self._changed)
 
     def _changed(self, _game: Game, _what: str) -> None:
+        self.played = True
         if not self._waits:
             self._waits = True
             self.later(LATER, self._now)
@@ -141,4 +143,4 @@ class Kept:
         """The page has gone."""
         self._waits = False
         self._unlisten()
-        self.going.let_go(self.token)
+        self.going.let_go(self.token, self.played)

@@ -391,11 +391,13 @@ class Site:
         def place() -> None:
             home.show({"start": start.way_home(place=start.game_place(game, token))}, {})
 
+        home.show({"start": start.way_home()}, {})
+        if game.tree.nodes[1:] and asked_for("going"):
+            place()
         document = pn.state.curdoc
         if document is not None:
             kept = Kept(self.going, token, game, IOLoop.current().call_later, in_turn(document, place))
             until_left(kept.close)
-        place()
         return under(home, page)
 
     def lesson(self, name: str) -> Any:

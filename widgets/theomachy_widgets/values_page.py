@@ -117,8 +117,8 @@ class ValuesPage(Cell):
     def _do_find(self, text: str) -> None:
         self.text, self.most = text[:80], MOST_ROWS
 
-    def _do_only(self, what: str) -> None:
-        self.only = what if what in ("own", *SOURCES) and what != self.only else ""
+    def _do_only(self, k: str) -> None:
+        self.only = k if k in ("own", *SOURCES) and k != self.only else ""
         self.most = MOST_ROWS
 
     def _do_more(self) -> None:

@@ -117,7 +117,7 @@ export const valuespage = (d, ui) => {
   const chip = (/** @type {string} */ what, /** @type {string} */ say, /** @type {number} */ n) =>
     button(
       `chip ${d.only === what ? "on" : ""}`,
-      () => act("only", { what }),
+      () => act("only", { k: what }),
       { "aria-pressed": d.only === what ? "true" : "false", "data-keep": `only-${what}`, title: SOURCES[what] || "" },
       say,
       span("n", n),
