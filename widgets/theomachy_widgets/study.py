@@ -26,6 +26,8 @@ from .panels import look, told
 from .playable import Playable
 from .present import study as present
 from .present.moment import THEMES
+from .render.svg import svg
+from .scene.build import build
 from .scene.style import icon_path
 from .text import escape
 
@@ -252,6 +254,18 @@ class StudyPage(Playable):
 
     def _hand(self, name: str, kind: str, data: bytes) -> None:
         self.parts["study"].send({"do": "save", "name": name, "type": kind}, [data])
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        data = super()._repr_mimebundle_(include, exclude)
+        n = next((n for n in range(1, len(self.study) + 1) if not self.study.fault(n)), 0)
+        if n:  # where no kernel runs the first board still shows
+            each = self.study.chapter(n)
+            drawn = (
+                build(self.study.table(n), each.marks, theme, present.WIDTH, each.focus) for theme in ("light", "dark")
+            )
+            day, night = drawn
+            data["image/svg+xml"] = svg(day, night=night)
+        return data
 
     def close(self) -> None:
         with self.lock:
