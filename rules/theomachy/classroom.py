@@ -145,7 +145,8 @@ def lines(room: Classroom) -> Iterator[str]:
     """The class as text: who has what, then where they are stuck."""
     for group in room.groups:
         task = group.task
-        yield f"{line(task.title)} ({task.kind} of {task.game}, {len(task.asked)} questions)"
+        n = len(task.asked)
+        yield f"{line(task.title)} ({task.kind} of {task.game}, {n} question{'' if n == 1 else 's'})"
         wide = max(len(each.answers.name) for each in group.graded)
         for each in group.graded:
             signs = " ".join(SIGNS[mark.state] for mark in each.marks)

@@ -50,8 +50,8 @@ def lines(study: Study) -> Iterator[str]:
     for n, each in enumerate(study.chapters, 1):
         q = len(each.questions)
         asks = f"  ({q} question{'' if q == 1 else 's'})" if q else ""
-        fault = f"  does not hold: {study.fault(n)}" if study.fault(n) else ""
-        yield line(f"{n:>3}  {each.title}{asks}{fault}")
+        fault = f": does not hold: {study.fault(n)}" if study.fault(n) else ""
+        yield f"{n:>3}  {line(each.title)}{asks}{line(fault)}"
     yield line(study.holds())
 
 
@@ -67,8 +67,8 @@ def chapter_lines(study: Study, n: int) -> Iterator[str]:
     yield line(study.fault(n)) if study.fault(n) else describe(study.table(n))
     for q, question in enumerate(each.questions, 1):
         yield ""
-        yield line(f"{n}.{q}  {question.question}")
-        yield from (line(f"    {i}  {text}") for i, text in enumerate(question.options, 1))
+        yield f"{n}.{q}  {line(question.question)}"
+        yield from (f"    {i}  {line(text)}" for i, text in enumerate(question.options, 1))
 
 
 def read_through(

@@ -55,7 +55,7 @@ def test_games_and_version(capsys: Printed) -> None:
     assert "look a rule up" in run(capsys, "--help")
 
 
-COMMANDS = "lab games new show play verify simulate analyse serve replay readings rules sources bench"
+COMMANDS = "lab games new show play verify simulate analyse serve replay study class readings rules sources bench"
 
 
 @pytest.mark.parametrize("command", COMMANDS.split())

@@ -32,6 +32,7 @@ BOARDS = {
     "mythic_battles": 7,
     "position_lab": 2,
     "saved_game": 3,
+    "study": 2,
     "what_if": 1,
 }
 # Cells that only prepare.

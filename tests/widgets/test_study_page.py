@@ -41,7 +41,9 @@ def test_the_page_is_made_by_clicks_and_every_click_is_undone() -> None:
     page.do("write", n=2, key="text", text="**Now**").do("write", n=2, key="say", text="Look.")
     page.do("mark", n=2, kind="area", target="area:0").do("mark", n=2, kind="arrow", target="area:0", end="area:1")
     page.do("mark", n=2, kind="ring", target=next(hit["t"] for hit in hits if hit["t"].startswith("piece:")))
-    page.do("ask", n=2, i=0, told={"question": "Two?", "kind": "number", "answer": 2, "hint": "", "why": ""})
+    asked = {"question": "Two?", "kind": "number", "options": [], "answer": ["2"], "hint": "", "why": ""}
+    page.do("ask", n=2, i=0, **asked)
+    assert page.study.answer(2, 1, "2").right
     page.do("rename", text="Other").do("move", n=2, to=1)
     assert not page.error
     first = model(page)["chapters"][0]
@@ -68,7 +70,10 @@ def test_clicks_that_mean_nothing_become_a_sentence() -> None:
         ("write", {"n": 1, "key": "position", "text": "x"}),
         ("write", {"n": 9, "key": "text", "text": "x"}),
         ("mark", {"n": 1, "kind": "area", "target": "area:77"}),
-        ("ask", {"n": 1, "i": 0, "told": {"question": "?", "kind": "what"}}),
+        (
+            "ask",
+            {"n": 1, "i": 0, "question": "?", "kind": "number", "options": [], "answer": ["x"], "hint": "", "why": ""},
+        ),
         ("unask", {"n": 1, "i": 7}),
         ("add", {"line": "theo1.nothing"}),
         ("open", {"text": "{}"}),

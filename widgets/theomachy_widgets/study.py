@@ -26,6 +26,8 @@ from .panels import look, told
 from .playable import Playable
 from .present import study as present
 from .present.moment import THEMES
+from .render.svg import svg
+from .scene.build import build
 from .scene.style import icon_path
 from .text import escape
 
@@ -193,11 +195,17 @@ class StudyPage(Playable):
     def _do_mark(self, n: int, kind: str, target: str, end: str = "") -> None:
         self.study.mark(int(n), str(kind), str(target), str(end))
 
-    def _do_ask(self, n: int, i: int, told: dict[str, Any]) -> None:
+    def _do_ask(
+        self, n: int, i: int, question: str, kind: str, options: list[str], answer: list[str], hint: str, why: str
+    ) -> None:
+        """Question i of a chapter, from 0, as it is now written; behind the last it is one more."""
+        told: dict[str, Any] = {"question": question, "kind": kind, "hint": hint, "why": why}
+        told |= {"options": list(options)} if options else {}
+        told["answer"] = list(answer)
+        if kind == "number":
+            told["answer"] = _number("".join(answer))
         rows = [question_document(each) for each in self.study.chapter(int(n)).questions]
-        if not isinstance(told, dict):
-            raise IllegalAnswer("a question is a table")
-        rows[int(i) : int(i) + 1] = [{key: value for key, value in told.items() if value not in ("", None)}]
+        rows[max(0, i) : max(0, i) + 1] = [{key: value for key, value in told.items() if value != ""}]
         self.study.write(int(n), questions=rows)
 
     def _do_unask(self, n: int, i: int) -> None:
@@ -247,11 +255,30 @@ class StudyPage(Playable):
     def _hand(self, name: str, kind: str, data: bytes) -> None:
         self.parts["study"].send({"do": "save", "name": name, "type": kind}, [data])
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        data = super()._repr_mimebundle_(include, exclude)
+        n = next((n for n in range(1, len(self.study) + 1) if not self.study.fault(n)), 0)
+        if n:  # where no kernel runs the first board still shows
+            each = self.study.chapter(n)
+            drawn = (
+                build(self.study.table(n), each.marks, theme, present.WIDTH, each.focus) for theme in ("light", "dark")
+            )
+            day, night = drawn
+            data["image/svg+xml"] = svg(day, night=night)
+        return data
+
     def close(self) -> None:
         with self.lock:
             if not self.closed:
                 self._unlisten()
             super().close()
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise IllegalAnswer(f"{text[:40]!r} is no number") from None
 
 
 def file_name(study: Study) -> str:

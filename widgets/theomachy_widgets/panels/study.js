@@ -467,7 +467,7 @@ function notes(/** @type {StudyModel} */ d, /** @type {StudyChapter} */ c, /** @
       keep.notes[key] = text.value.trim();
       remember(d, keep);
       keep.noting = "";
-      again();
+      setTimeout(again, 250); // not under the press that has taken the focus away
     },
   });
   text.value = keep.notes[key] || "";

@@ -217,7 +217,7 @@ export function question(q, d, { keep, again }) {
 /** The answers of the reader as one small file; who reads it grades them again.
  * @type {(d: StudyModel, ui: Ui) => Kid}
  */
-export function handIn(d, { keep, again }) {
+export function handIn(d, { keep }) {
   const name = h("input", {
     "data-keep": "reader",
     value: keep.reader || "",
@@ -228,10 +228,7 @@ export function handIn(d, { keep, again }) {
     input: () => {
       keep.reader = name.value;
     },
-    change: () => {
-      remember(d, keep);
-      again();
-    },
+    change: () => remember(d, keep), // not drawn anew: the button that is being pressed would be another one
   });
   const give = () => {
     const reader = name.value.trim();

@@ -229,20 +229,18 @@ function ask(q, i, d, { act, keep, again }) {
     KINDS.map(([k, say]) => h("option", { value: k, selected: k === draft.kind }, say)),
   );
   const keepIt = () => {
-    const options = (draft.options || []).map((x) => x.trim()).filter(Boolean);
-    const answer = [draft.answer].flat().map((x) => String(x).trim());
+    const several = draft.kind === "what" || draft.kind === "which";
     const told = {
       question: draft.question.trim(),
       kind: draft.kind,
+      options: several ? (draft.options || []).map((x) => x.trim()).filter(Boolean) : [],
+      answer: [draft.answer].flat().map((x) => String(x).trim()),
       hint: draft.hint || "",
       why: draft.why || "",
-      ...(draft.kind === "what" || draft.kind === "which" ? { options, answer } : {}),
-      ...(draft.kind === "number" ? { answer: Number(String(answer[0] || "").replace(",", ".")) } : {}),
-      ...(draft.kind === "play" ? { answer } : {}),
     };
     delete keep.drafts[id];
     keep.asking = 0;
-    act("ask", { n, i, told });
+    act("ask", { n, i, ...told });
   };
   return h(
     "div",
