@@ -32,7 +32,7 @@ from .puzzle import MOST_SHOWN, Puzzle, Source, refused
 MOST_OPTIONS = 60  # of a question
 WORLDS = 2  # others that a seat could be in, where the same answers must be right
 TRIES = 2  # quick ways on from each option, by which it is seen whether a look is worth while
-WIDE = 1  # times as many positions as are looked at: where quick ways tell of more it is not begun
+LEAST_SMALL = 3  # options that can be walked through
 A_GAME = 3  # puzzles of one theme from one game
 MOST_DECISIONS = 4_000  # of one game
 PATIENT = 300  # answers that an action may take in a quick way
@@ -93,10 +93,10 @@ class Finder:
                 position.play(sample_chance(decision, rng))
                 continue
             if not isinstance(decision, Secret) and 2 < len(decision.options) <= MOST_OPTIONS:
-                for theme, aim in self._parted(position, here, seen, rng):
+                for theme, aim, options in self._parted(position, here, seen, rng):
                     if here.get(theme.key, 0) >= A_GAME:
                         continue
-                    found = self._aim(position, theme, aim, decision.player, Source(name, at, tuple(bots)))
+                    found = self._aim(position, theme, aim, options, Source(name, at, tuple(bots)))
                     if found is not None:
                         here[theme.key] = here.get(theme.key, 0) + 1
                         yield found
@@ -105,8 +105,11 @@ class Finder:
 
     def _parted(
         self, position: Position, here: dict[str, int], seen: dict[tuple[str, str, str], int], rng: Random
-    ) -> list[tuple[Theme, Aim]]:
-        """The aims at a question that part its options, as far as a few quick ways on from each tell."""
+    ) -> list[tuple[Theme, Aim, list[Answer]]]:
+        """The aims at a question that part its options, as far as a few quick ways on from each tell.
+
+        With each come the options that can be walked through; the puzzle will be which of these is right.
+        """
         decision = position.decision
         assert decision is not None
         me = decision.player
@@ -122,27 +125,33 @@ class Finder:
                     asked.append((theme, aim))
         if not asked:
             return []
-        parted: list[tuple[Theme, Aim]] = []
+        parted: list[tuple[Theme, Aim, list[Answer]]] = []
         for over in dict.fromkeys(aim.over for _, aim in asked):
             these = [(theme, aim) for theme, aim in asked if aim.over is over]
-            reached, size = ways(position, [aim for _, aim in these], me, rng)
-            for (theme, aim), found in zip(these, reached, strict=True):
+            tried = ways(position, [aim for _, aim in these], rng)
+            small = [option for option, (_, size) in tried.items() if size <= self.most / 3]
+            for i, (theme, aim) in enumerate(these):
+                found = {n for option in small for n in tried[option][0][i]}
                 looked = self.looked.setdefault(theme.key, Looked())
                 looked.questions += 1
                 if len(found) < 2:
                     looked.unparted += 1
-                elif size > WIDE * self.most:
+                elif len(small) < LEAST_SMALL or sum(tried[option][1] for option in small) > self.most:
                     looked.large += 1
                 else:
-                    parted.append((theme, aim))
+                    parted.append((theme, aim, small))
         return parted
 
-    def _aim(self, position: Position, theme: Theme, aim: Aim, me: int, source: Source) -> Puzzle | None:
+    def _aim(
+        self, position: Position, theme: Theme, aim: Aim, options: Sequence[Answer], source: Source
+    ) -> Puzzle | None:
+        assert position.decision is not None
+        me = position.decision.player
         looked = self.looked.setdefault(theme.key, Looked())
         rng = Random(f"puzzles/look/{source.seed}/{source.answers}/{aim.key}")
         first = None if theme.greedy else greedy(position, source)
         try:
-            proof = prove(position, theme, aim, me, self.most)
+            proof = prove(position, theme, aim, options, self.most)
         except TooLarge:
             looked.large += 1
             return None
@@ -206,16 +215,17 @@ def set_up(slug: str, rng: Random) -> tuple[System[Any], list[str]]:
     return system, [rng.choice(("busy", "busy", "greedy-1")) for _ in system.seats]
 
 
-def ways(position: Position, aims: Sequence[Aim], me: int, rng: Random) -> tuple[list[set[int]], float]:
-    """What a few quick ways on come to for each of some aims that are measured at one place: cheap, and no proof.
+def ways(position: Position, aims: Sequence[Aim], rng: Random) -> dict[Answer, tuple[list[set[int]], float]]:
+    """What a few quick ways on from each option come to for some aims that are measured at one place: no proof.
 
     Beside it about how many positions there are to look at: what could have been answered on the way, multiplied.
     """
     decision = position.decision
     assert decision is not None
-    busy, size = BusyBot(), 0.0
-    found: list[set[int]] = [set() for _ in aims]
+    busy, tried = BusyBot(), dict[Answer, tuple[list[set[int]], float]]()
     for option in decision.options:
+        found: list[set[int]] = [set() for _ in aims]
+        size = 0.0
         for _ in range(TRIES):
             here, wide = after(position, option), 1.0
             for _ in range(PATIENT):
@@ -228,16 +238,19 @@ def ways(position: Position, aims: Sequence[Aim], me: int, rng: Random) -> tuple
             size += wide / TRIES
             for aim, numbers in zip(aims, found, strict=True):
                 numbers.add(aim.measure(here.state))
-    return found, size
+        tried[option] = found, size
+    return tried
 
 
-def prove(position: Position, theme: Theme, aim: Aim, me: int, most: int = MOST) -> Proof | None:
-    """The options with their bounds, and the right ones; None where the bounds do not part them. Raises `TooLarge`."""
+def prove(position: Position, theme: Theme, aim: Aim, options: Sequence[Answer], most: int = MOST) -> Proof | None:
+    """Some options with their bounds, and the right ones; None where the bounds do not part them. Raises `TooLarge`."""
     decision = position.decision
     assert decision is not None
-    solver = Solver(aim, me, most, LEAST)
+    solver = Solver(aim, decision.player, most, LEAST)
     given_up = position.system.gives_up
-    options = [one for one in decision.options if not (isinstance(one, tuple) and one and one[0] in given_up)]
+    options = [one for one in options if not (isinstance(one, tuple) and one and one[0] in given_up)]
+    if len(options) < 2:
+        return None
     worths: dict[Answer, Worth] = {}
     for option in options:
         worths[option] = solver.option(position, option)
@@ -278,7 +291,7 @@ def same_elsewhere(
             (one for one in theme.aims(world.system, world.state, asked, me) if one.key == aim.key),
             None,
         )
-        other = prove(world, theme, again, me, most) if again is not None else None
+        other = prove(world, theme, again, [*proof.worths], most) if again is not None else None
         if other is None or set(other.right) != set(proof.right):
             return False
     return True
@@ -293,7 +306,7 @@ def make(position: Position, theme: Theme, aim: Aim, me: int, proof: Proof, sour
     decision = position.decision
     assert isinstance(decision, Decision)
     shown = [one for one in decision.options if one in shown]
-    grade, found = grade_of(position, aim, me, proof.right, f"{source.seed}/{source.answers}")
+    grade, found = grade_of(position, aim, shown, proof.right, f"{source.seed}/{source.answers}")
     game = Game(position.system, position.clone(), seed=0, dice_by_hand=True)
     return Puzzle(
         slug=position.system.slug,

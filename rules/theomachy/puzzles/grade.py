@@ -24,8 +24,10 @@ EASY, MIDDLING = 0.7, 0.45  # the share that finds it, from which on it is so
 PATIENT = 300  # answers of a playout
 
 
-def grade_of(position: Position, aim: Aim, me: int, right: Sequence[Answer], seed: str) -> tuple[str, tuple[int, ...]]:
-    """The grade, and how often each sort has found it."""
+def grade_of(
+    position: Position, aim: Aim, options: Sequence[Answer], right: Sequence[Answer], seed: str
+) -> tuple[str, tuple[int, ...]]:
+    """The grade among the options that are shown, and how often each sort has found it."""
     decision = position.decision
     assert decision is not None
     found = []
@@ -34,14 +36,11 @@ def grade_of(position: Position, aim: Aim, me: int, right: Sequence[Answer], see
         for k in range(tries):
             rng = Random(f"puzzles/grade/{seed}/{playouts}/{k}")
             if not playouts:
-                hits += GreedyBot().choose(Observation(position.clone(), me), rng) in right
+                hits += GreedyBot().choose(Observation(position.clone()), rng) in right
                 continue
-            worth = {
-                option: sum(_playout(position, option, aim, rng) for _ in range(playouts))
-                for option in decision.options
-            }
+            worth = {option: sum(_playout(position, option, aim, rng) for _ in range(playouts)) for option in options}
             top = max(worth.values())
-            best = [option for option in decision.options if worth[option] == top]
+            best = [option for option in options if worth[option] == top]
             hits += rng.choice(best) in right  # of equals any
         found.append(hits)
     return graded(found), tuple(found)

@@ -113,7 +113,7 @@ def refused(puzzle: Puzzle, *, proven: bool = False) -> str:
         if set(puzzle.options) - set(decision.options):
             return "an option of it is not offered any more"
         if proven:
-            proof = prove(game.position, theme, aim, puzzle.seat, MOST_PROVEN)
+            proof = prove(game.position, theme, aim, puzzle.options, MOST_PROVEN)
             right = {puzzle.options[i] for i in puzzle.right}
             if proof is None or set(proof.right) != right:
                 return "other answers are right now"

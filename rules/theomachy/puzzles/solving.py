@@ -129,6 +129,7 @@ class Solving:
 
     def reply(self, number: int) -> Reply:
         """What an option comes to, with its line played."""
+        _ = self.game  # a puzzle that is withdrawn has none
         if number not in self._replies:
             self._replies[number] = self._made(number)
         return self._replies[number]

@@ -35,6 +35,8 @@ def solve(slug: str, day: date, number: int, given: Iterator[str], tell: Callabl
     tell(f"{line(solving.aim.ask)}  [{solving.aim.rule}]")
     for i, label in enumerate(solving.labels(), 1):
         tell(f"{i:>4}  {line(label)}")
+    if (among := len(solving.decision.options)) > len(solving.puzzle.options):
+        tell(f"      of these; the rules offer {among} answers")
     tell(f"({KEYS})")
     for text in given:
         word = text.strip().lower()

@@ -62,6 +62,7 @@ class PuzzlesideModel(TypedDict):
     rule: str
     grade: str
     options: list[PuzzleOption]
+    among: int  # answers that the rules offer there
     open: bool
     reply: PuzzleReply | None
     hint: str

@@ -157,6 +157,9 @@ export const puzzleside = (d, ui) => {
         ),
       ),
     ),
+    d.among > d.options.length
+      ? h("p", { class: "s3 sm" }, `Of these ${d.options.length}; the rules offer ${d.among} answers.`)
+      : null,
     d.hint && d.open ? h("p", { class: "hinted", "aria-live": "polite" }, d.hint) : null,
     d.reply ? came(d.reply) : null,
     h("div", { class: "foot" }, tools(d, act)),

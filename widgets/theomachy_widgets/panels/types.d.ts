@@ -2662,6 +2662,8 @@ export interface PuzzlesideModel {
   rule: string;
   grade: string;
   options: PuzzleOption[];
+  /** answers that the rules offer there */
+  among: number;
   open: boolean;
   reply: PuzzleReply | null;
   hint: string;

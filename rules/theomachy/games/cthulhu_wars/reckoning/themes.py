@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.decision import Decision
 from ....engine.runtime.theme import Aim, Earns, Theme
+from ..rules.score import gathered
 
 if TYPE_CHECKING:
     from ..rules.state import State
@@ -100,4 +101,19 @@ class Doom(Theme):
         )  # fmt: skip
 
 
-THEMES: tuple[Theme, ...] = (Book(), Gate(), Losses(), Battle(), Doom())
+class Power(Theme):
+    """After which would one gather the most Power?"""
+
+    key, title = "power", "The next Power"
+
+    def aims(self, system: Any, s: State, decision: Decision, me: int) -> Iterable[Aim]:
+        """What the Gather Power phase would bring if it came when the action is over: Cultists, gates, captives."""
+        before = gathered(s, me).value
+        yield Aim(
+            "gathered", "After which would the next Gather Power phase bring you the most?", "CW-POW-003",
+            lambda s: min(max(gathered(s, me).value - before, -20), 20), least=-20, most=20,
+            tell=lambda n: f"{n:+d} Power to gather",
+        )  # fmt: skip
+
+
+THEMES: tuple[Theme, ...] = (Book(), Power(), Gate(), Losses(), Battle(), Doom())

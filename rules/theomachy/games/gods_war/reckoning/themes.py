@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.decision import Decision
 from ....engine.runtime.theme import Aim, Earns, Theme, next_action
+from ..rules.score import base_income, points
 
 if TYPE_CHECKING:
     from ..rules.state import State
@@ -92,4 +93,24 @@ class Points(Theme):
         )  # fmt: skip
 
 
-THEMES: tuple[Theme, ...] = (Quest(), Building(), Losses(), Points())
+class Count(Theme):
+    """What makes the next count of points, or the income, the largest?"""
+
+    key, title = "count", "The next count"
+
+    def aims(self, system: Any, s: State, decision: Decision, me: int) -> Iterable[Aim]:
+        """What one would be given if points were counted, and Power handed out, when the action is over."""
+        counted, income = points(s, me).value, base_income(s, me).value
+        yield Aim(
+            "points", "After which would a count of points bring you the most?", "GW-CNC-006",
+            lambda s: min(max(points(s, me).value - counted, -20), 20), least=-20, most=20,
+            tell=lambda n: f"{n:+d} Victory Points a count",
+        )  # fmt: skip
+        yield Aim(
+            "income", "After which would your income be the largest?", "GW-PWR-004",
+            lambda s: min(max(base_income(s, me).value - income, -20), 20), least=-20, most=20,
+            tell=lambda n: f"{n:+d} Power of income",
+        )  # fmt: skip
+
+
+THEMES: tuple[Theme, ...] = (Quest(), Count(), Building(), Losses(), Points())
