@@ -15,22 +15,18 @@ from tornado.web import HTTPError, RequestHandler
 import theomachy as th
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
-from theomachy.engine.game.begin import begin as new_game
 from theomachy.engine.game.game import Game
-from theomachy.engine.game.position_line import LONGEST, is_line
 from theomachy.engine.game.position_read import DRAWN
-from theomachy.engine.game.registry import game as system_class
-from theomachy.engine.runtime import sampling
 from theomachy.play.opponents import seated as seated_bots
 
 from . import door
-from .asked import AddressError, asked_for, given, number_of_players, options_of_game
+from .addressed import Addressed, halves
+from .asked import AddressError, asked_for, number_of_players, options_of_game
 from .cell import Cell
 from .dashboard import Dashboard
 from .gallery import Gallery, Picture
 from .keys import HOST, SeatKeys
 from .library import Library, line_up
-from .opened import Opened
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
 from .present import SPECTATOR, icons_of, start, why
@@ -199,7 +195,7 @@ def shown(what: Dashboard | Cell) -> Any:
     return what.panel()
 
 
-class Site:
+class Site(Addressed):
     """The pages of a folder of saved games: what the address names, else the start page.
 
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy`,
@@ -213,9 +209,8 @@ class Site:
     """
 
     def __init__(self, library: Library) -> None:
-        self.library = library
+        super().__init__(library)
         self.gallery = Gallery(library)
-        self.opened = Opened()
 
     def routes(self) -> list[tuple[Any, ...]]:
         """The pictures of the start page."""
@@ -243,55 +238,6 @@ class Site:
         free = line_up("edit", cell.editor.system) if isinstance(cell, PositionEditor) and asked_for("edit") else None
         return with_way_home(shown(cell), free)
 
-    def game(self) -> Game | None:
-        """The game to be played, None if the address names none."""
-        if given("edit"):
-            return None
-        if name := asked_for("save"):
-            return self.library.saved(name)
-        if token := asked_for("opened"):
-            return self.opened.game(token)
-        if name := asked_for("position", LONGEST):
-            if is_line(name):
-                return th.position(name, seed=sampling.typed(asked_for("seed") or "0"))
-            return self.library.position(*halves(name))
-        if slug := asked_for("game"):
-            return new_game(
-                slug,
-                players=number_of_players(),
-                seed=sampling.typed(asked_for("seed") or "0"),
-                preset=asked_for("preset"),
-                options=options_of_game(slug),
-            )
-        return None
-
-    def cell(self) -> Cell | None:
-        """Anything else that the address names."""
-        from .compare import Compare
-        from .editor import PositionEditor
-        from .lesson import LessonPlayer, lessons
-        from .report_page import ReportPage
-        from .rules import rule_page
-
-        if slug := asked_for("lessons"):
-            system_class(slug)
-            return lessons(slug, self.library.place_of(slug))
-        if name := asked_for("lesson"):
-            return LessonPlayer(self.library.lesson(*halves(name)))
-        if slug := asked_for("rules"):
-            system_class(slug)
-            return rule_page(slug, asked_for("words"), self.library.place_of(slug))
-        if name := asked_for("compare"):
-            return Compare(*two_lines(self.library.saved(name)))
-        if name := asked_for("report"):
-            return ReportPage(self.library.saved(name))
-        if given("edit"):
-            slug = asked_for("edit")
-            if not slug:
-                return PositionEditor(self.library.saved(asked_for("save")))
-            return PositionEditor(th.editor(slug, players=number_of_players(), **options_of_game(slug)))
-        return None
-
     def start(self, error: str = "") -> Any:
         """Everything that there is, with pictures."""
         made = region("start")
@@ -300,20 +246,6 @@ class Site:
         made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
-
-
-def halves(name: str) -> tuple[str, str]:
-    """Game and file of a name such as "pocket/the_fords.toml"."""
-    slug, _, file = name.partition("/")
-    return slug, file
-
-
-def two_lines(game: Game) -> tuple[Game, int, int]:
-    """What to compare first: the main line with the first branch, or the beginning with the end of the only line."""
-    main = game.tree.main()
-    for _, branch in game.tree.branches():
-        return game, main[-1], branch[-1]
-    return game, main[0], main[-1]
 
 
 def with_way_home(page: Any, seating: dict[str, Any] | None = None) -> Any:
