@@ -28,4 +28,5 @@ for part in sorted(os.listdir("/stage")):
                     with open(place, "rb") as file:
                         out.writestr(info, file.read())
 `);
-for (const name of fs.readdirSync(root)) if (name.endsWith(".zip")) console.log(name, fs.statSync(path.join(root, name)).size);
+for (const name of fs.readdirSync(root))
+  if (name.endsWith(".zip")) console.log(name, fs.statSync(path.join(root, name)).size);

@@ -8,7 +8,12 @@
  *   home: string }} Site */
 
 const LONG = 12_000; // milliseconds: more, and a sentence says that it goes on
-const STAGES = { runtime: "Python comes", python: "Python is here: the rules come", rules: "The rules are here", screens: "The board is laid" };
+const STAGES = {
+  runtime: "Python comes",
+  python: "Python is here: the rules come",
+  rules: "The rules are here",
+  screens: "The board is laid",
+};
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 // -- a model as widgets know it ---------------------------------------------------------------------------------------
@@ -145,7 +150,15 @@ function keptOf(text, id, site) {
   if (!game || !Array.isArray(raw.nodes) || !raw.setup) throw new Error("this is no saved game of Theomachy");
   const n = raw.nodes.length;
   const line = `${raw.setup.players.join(", ").slice(0, 120)} · ${n} answer${n === 1 ? "" : "s"}`;
-  return { id, title: String(raw.names?.title || game.title).slice(0, 80), slug: raw.game, game: game.title, line, text, at: Date.now() };
+  return {
+    id,
+    title: String(raw.names?.title || game.title).slice(0, 80),
+    slug: raw.game,
+    game: game.title,
+    line,
+    text,
+    at: Date.now(),
+  };
 }
 const fresh = () => `game-${[...crypto.getRandomValues(new Uint8Array(6))].map((b) => b.toString(36)).join("")}.json`;
 
@@ -169,12 +182,19 @@ async function startPage(site, base) {
   let kept = [];
   let error = "";
   try {
-    kept = (await stored("readonly", (s) => /** @type {IDBRequest<Kept[]>} */ (s.getAll()))).sort((a, b) => b.at - a.at);
+    kept = (await stored("readonly", (s) => /** @type {IDBRequest<Kept[]>} */ (s.getAll()))).sort(
+      (a, b) => b.at - a.at,
+    );
   } catch (fault) {
     error = `This browser keeps no games here (${fault instanceof Error ? fault.message : fault}); save them as files.`;
   }
   const rows = kept.map(({ text: _, at: __, ...row }) => ({ ...row, fault: "" }));
-  const state = { start: { ...site.start, saves: [...rows, ...site.start.saves], error }, icons: site.icons, theme: "auto", stamp: 0 };
+  const state = {
+    start: { ...site.start, saves: [...rows, ...site.start.saves], error },
+    icons: site.icons,
+    theme: "auto",
+    stamp: 0,
+  };
   const model = new Model(state, async (m) => {
     if (m.content?.do !== "open") return;
     try {
@@ -211,17 +231,24 @@ async function screen(words, site, base) {
   /** @type {Record<string, string>} */
   const files = {};
   // A game that the visitor has opened, or that this browser keeps, or an example of the site.
-  const name = words.get("opened") || ["save", "compare", "report", "readings"].map((w) => words.get(w)).find(Boolean) || "";
+  const name =
+    words.get("opened") || ["save", "compare", "report", "readings"].map((w) => words.get(w)).find(Boolean) || "";
   let id = fresh();
   if (name.endsWith(".json")) {
-    const row = await stored("readonly", (s) => /** @type {IDBRequest<Kept | undefined>} */ (s.get(name))).catch(() => undefined);
+    const row = await stored("readonly", (s) => /** @type {IDBRequest<Kept | undefined>} */ (s.get(name))).catch(
+      () => undefined,
+    );
     if (row) {
       id = row.id;
       files[`/saves/${name}`] = row.text;
       slug = row.slug;
     } else {
       const example = site.start.saves.find((/** @type {any} */ s) => s.id === name);
-      if (!example) return say("This browser keeps no game of that name: it was played elsewhere, or its storage was emptied.", true);
+      if (!example)
+        return say(
+          "This browser keeps no game of that name: it was played elsewhere, or its storage was emptied.",
+          true,
+        );
       slug = example.slug;
       files[`/saves/${name}`] = await (await fetch(`${base}saves/${encodeURIComponent(name)}`)).text();
     }
@@ -243,9 +270,15 @@ async function screen(words, site, base) {
       await stored("readwrite", (s) => s.put(row));
       if (told) say((told = ""));
       const now = new URL(location.href);
-      if (now.searchParams.get("save") !== id && [...now.searchParams.keys()].some((k) => ["game", "position", "opened"].includes(k))) {
+      if (
+        now.searchParams.get("save") !== id &&
+        [...now.searchParams.keys()].some((k) => ["game", "position", "opened"].includes(k))
+      ) {
         // A reload goes on with this very game.
-        now.search = new URLSearchParams({ save: id, ...Object.fromEntries([...words].filter(([k]) => k === "bots" || k === "view")) }).toString();
+        now.search = new URLSearchParams({
+          save: id,
+          ...Object.fromEntries([...words].filter(([k]) => k === "bots" || k === "view")),
+        }).toString();
         history.replaceState(null, "", now);
       }
     } catch (fault) {

@@ -6,7 +6,8 @@
  *   known: Record<string, [size: number, sha256: string]> }} Start
  */
 
-const hex = (/** @type {ArrayBuffer} */ b) => [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, "0")).join("");
+const hex = (/** @type {ArrayBuffer} */ b) =>
+  [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, "0")).join("");
 
 /** @type {(what: string) => void} */
 const stage = (what) => postMessage(JSON.stringify({ do: "stage", what, at: Math.round(performance.now()) }));
@@ -18,7 +19,8 @@ async function file(start, name) {
   const known = start.known[name];
   if (!known) throw new Error(`this site has no file ${name}`);
   const found = await fetch(`${start.base}${name}.gz?${known[1].slice(0, 12)}`);
-  if (!found.ok || !found.body) throw new Error(`${name} could not be loaded (${found.status}): load the page once more`);
+  if (!found.ok || !found.body)
+    throw new Error(`${name} could not be loaded (${found.status}): load the page once more`);
   const data = await new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   if (hex(await crypto.subtle.digest("SHA-256", data)) !== known[1])
     throw new Error(`${name} is not the file of this site: load the page once more`);
@@ -31,7 +33,10 @@ async function run(start) {
   const own = new Map([["pyodide.asm.wasm", "application/wasm"]]);
   // The runtime asks for its program by name: it gets ours, checked.
   globalThis.fetch = async (what, how) => {
-    const name = String(what instanceof Request ? what.url : what).split("/").pop() || "";
+    const name =
+      String(what instanceof Request ? what.url : what)
+        .split("/")
+        .pop() || "";
     const type = own.get(name);
     if (type) return new Response(await file(start, `runtime/${name}`), { headers: { "Content-Type": type } });
     return plain(what, how);
@@ -56,7 +61,9 @@ async function run(start) {
     py.FS.writeFile(name, text);
   }
   py.FS.mkdirTree("/saves");
-  py.runPython(`import shutil; shutil.move("${site}/modules.json", "/modules.json"); shutil.move("${site}/scenarios", "/scenarios")`);
+  py.runPython(
+    `import shutil; shutil.move("${site}/modules.json", "/modules.json"); shutil.move("${site}/scenarios", "/scenarios")`,
+  );
   stage("rules");
   const page = py.pyimport("theomachy_page");
   stage("screens");
