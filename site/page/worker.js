@@ -68,9 +68,9 @@ async function run(start) {
   const page = py.pyimport("theomachy_page");
   stage("screens");
   const heard = page.begin((/** @type {string} */ text) => postMessage(text), start.words);
-  onmessage = (e) => heard(e.data);
+  self.onmessage = (e) => heard(e.data);
 }
 
-onmessage = (e) => {
+self.onmessage = (e) => {
   run(e.data).catch((fault) => postMessage(JSON.stringify({ do: "failed", text: String(fault?.message || fault) })));
 };
