@@ -268,7 +268,10 @@ async function screen(words, site, base) {
     try {
       const row = keptOf(saved, id, site);
       await stored("readwrite", (s) => s.put(row));
-      if (told) say((told = ""));
+      if (told) {
+        told = "";
+        say(told);
+      }
       const now = new URL(location.href);
       if (
         now.searchParams.get("save") !== id &&
