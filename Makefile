@@ -11,12 +11,13 @@ ARGS ?=
 export JUPYTER_PREFER_ENV_PATH := 1
 LAB_FLAGS ?=
 
-.PHONY: help setup lab serve test lint unit browser nightly bench golden constraints format strip pictures screenshots clean
+.PHONY: help setup lab serve site test lint unit browser nightly bench golden constraints format strip pictures screenshots clean
 
 help:
 	@echo "make lab      open JupyterLab on the start notebook (LAB_FLAGS=--no-browser on a server)"
 	@echo "make test     everything: lint, types, layers, tests, browser tests"
 	@echo "make serve    games, lessons, rules and the editor as pages on this machine"
+	@echo "make site     the laboratory as a folder of static files that needs no server, into build/site"
 	@echo "make lint unit browser nightly bench    parts of it, and the long ones"
 	@echo "make golden    renew the digests of seeded games after a change of the rules"
 	@echo "make format    lay out the JavaScript and the style sheets"
@@ -42,6 +43,10 @@ lab: $(READY)
 serve: $(READY)
 	$(BIN)/theomachy serve $(ARGS)
 
+# Any web host serves the folder; to look at it here: python -m http.server --directory build/site
+site: $(READY) $(NODE)
+	$(BIN)/python site/build.py $(ARGS)
+
 test: lint unit browser
 
 lint: $(READY) $(NODE)
@@ -58,7 +63,7 @@ unit: $(READY)
 
 # Two at once, each with a browser and a JupyterLab of its own: a test waits for its page most of the time. Those that
 # measure time are nightly, and alone.
-browser: $(READY)
+browser: $(READY) $(NODE)
 	@tools/chromium.sh
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "browser and not nightly" $(ARGS)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
-
-import panel as pn
 
 from theomachy import app
 from theomachy.engine.errors import TheoError
@@ -19,14 +18,24 @@ class AddressError(TheoError, ValueError):
     """The address of a page asks for something that there cannot be."""
 
 
+def _of_session() -> Mapping[str, list[bytes]]:
+    import panel as pn  # a page without a server has no Panel, and its address comes from the browser
+
+    found: Mapping[str, list[bytes]] = pn.state.session_args
+    return found
+
+
+source: Callable[[], Mapping[str, list[bytes]]] = _of_session
+
+
 def given(name: str) -> bool:
     """Is the word in the address at all?"""
-    return name in pn.state.session_args
+    return name in source()
 
 
 def asked_for(name: str, longest: int = LONGEST) -> str:
     """A word of the address; "" if it is not there. Raises `AddressError` for what no page has ever written."""
-    found = pn.state.session_args.get(name, [])
+    found = source().get(name, [])
     if len(found) > 1:
         raise AddressError(f"the address says {len(found)} times what {name!r} is")
     try:
@@ -45,7 +54,7 @@ def options_of_game(slug: str) -> dict[str, Any]:
 
     Raises `AddressError` for an option that the form does not have.
     """
-    words = [name[2:] for name in pn.state.session_args if name.startswith("o.")]
+    words = [name[2:] for name in source() if name.startswith("o.")]
     if not words:
         return {}
     (least, most), players = seats_of(slug), number_of_players()

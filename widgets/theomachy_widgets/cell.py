@@ -21,15 +21,14 @@ from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.tabletop.describe import describe
 from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
+from . import esm
 from .admit import Stale, admit, call
-from .board import CanvasBoard
-from .esm import bundle
+from .boards import Board, board_class, on_canvas
 from .panels import entry
 from .present import icons_of
 from .present.moment import THEMES
 from .present.why import sentence
 from .reruns import register
-from .svg_board import SvgBoard
 from .text import whole
 from .waiting import Wait, hold, let_show
 
@@ -46,10 +45,10 @@ class Below(Protocol):
     def panel(self) -> Any: ...
 
 
-@cache
 def module(panel: str, place: str, script: str, sheets: tuple[str, ...] = (), kind: str = "") -> str:
     """The JavaScript module of one panel, which `panels/SCRIPT.js` exports."""
-    return bundle(entry({panel: script}, place, kind, ("cell", *sheets)))
+    name = " ".join(("part", panel, place, script, kind, *sheets))
+    return esm.module(name, lambda: esm.bundle(entry({panel: script}, place, kind, ("cell", *sheets))))
 
 
 class CellPart(anywidget.AnyWidget):
@@ -105,7 +104,7 @@ class Cell:
         self.closed = False
         self.error = ""
         self.errors: list[str] = []
-        self.boards: dict[str, CanvasBoard | SvgBoard] = {}
+        self.boards: dict[str, Board] = {}
         self._seen: dict[str, tuple[Table, Marks]] = {}
         self.stamp = 0  # counts the pictures on which a click means something else
         self._stands: Any = None
@@ -153,7 +152,7 @@ class Cell:
     # -- boards -------------------------------------------------------------------------------------------------------
     def add_board(self, name: str, table: Table, marks: Marks = NO_MARKS, width: float = 876, place: str = "") -> None:
         """A board of the cell, at a place of the grid."""
-        make = CanvasBoard if self.renderer == "canvas" else SvgBoard
+        make = board_class(self.renderer)
         board = make(table, marks, self.shown, width)
         board.lock = self.lock
         board.door = lambda message: self._heard(None, message, None)
@@ -172,7 +171,7 @@ class Cell:
         for name, drawn in self.tables().items():
             board = self.boards[name]
             if self.shown != board.theme:
-                if isinstance(board, CanvasBoard):
+                if on_canvas(board):
                     board.repaint(self.shown)
                 else:
                     board.theme = self.shown
@@ -213,7 +212,7 @@ class Cell:
         """Send everything once more to a page that shows something else."""
         self._stale = False
         for board in self.boards.values():
-            if isinstance(board, CanvasBoard):
+            if on_canvas(board):
                 board.redraw()
             else:
                 board.widget.send_state(["play", "reach"])
@@ -240,7 +239,7 @@ class Cell:
             for board in self.boards.values():  # added to a served page under way, its canvases know nothing yet
                 if shows:
                     let_show(board.widget)
-                if isinstance(board, CanvasBoard):
+                if on_canvas(board):
                     board.seen()
 
     def handle(self, what: Any, arguments: dict[str, Any]) -> None:

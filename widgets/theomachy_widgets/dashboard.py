@@ -26,7 +26,7 @@ from theomachy.play.bots import Bot
 from theomachy.play.opponents import opponents_of
 
 from .allowance import Visit
-from .board import CanvasBoard
+from .boards import Board, board_class, on_canvas
 from .compare import Compare
 from .control import Controller
 from .motion import Motion, motions
@@ -36,7 +36,6 @@ from .present.moment import RENDERERS, THEMES
 from .report import Report
 from .reruns import register, shown
 from .slices import Slices
-from .svg_board import SvgBoard
 from .waiting import Wait, hold, let_show
 
 if TYPE_CHECKING:
@@ -123,11 +122,11 @@ class Dashboard:
         register(self)
         self.control.let_bots()
 
-    def _board(self, width: float) -> CanvasBoard | SvgBoard:
+    def _board(self, width: float) -> Board:
         """A board of the kind that is asked for, as the game stands."""
         m = self.control.moment
-        make = CanvasBoard if self.view_state.renderer == "canvas" else SvgBoard
-        board: CanvasBoard | SvgBoard = make(on_board(m), marks(m), self.control.shown, width, focus=focus(m))
+        make = board_class(self.view_state.renderer)
+        board: Board = make(on_board(m), marks(m), self.control.shown, width, focus=focus(m))
         # One lock for both: a click comes through the board's, a change from a cell through ours.
         board.lock = self.lock
         self._drawn = (on_board(m), marks(m), focus(m))
@@ -176,9 +175,9 @@ class Dashboard:
         m = self.control.moment
         theme = self.control.shown if self.view_state.theme == "auto" else self.view_state.theme
         drawn = (on_board(m), marks(m), focus(m))
-        if isinstance(self.board, CanvasBoard) != (self.view_state.renderer == "canvas"):
+        if on_canvas(self.board) != (self.view_state.renderer == "canvas"):
             self._change_board()
-        if isinstance(self.board, CanvasBoard):
+        if on_canvas(self.board):
             self.board.motion = not self.control.still
         if theme != self.board.theme:
             self._repaint(theme)
@@ -212,7 +211,7 @@ class Dashboard:
 
     def _again(self) -> None:
         """Draw the board once more for a page that shows another one."""
-        if isinstance(self.board, CanvasBoard):
+        if on_canvas(self.board):
             self.board.redraw()
         else:
             self.board.widget.send_state(["play", "reach"])
@@ -221,9 +220,9 @@ class Dashboard:
         """Show the board; a little way on, by answers or by events, with the motions that led there."""
         before, self._drawn = self._drawn[0], (table, lit, near)
         steps: tuple[Motion, ...] = ()
-        if isinstance(self.board, CanvasBoard) and self._onward():
+        if on_canvas(self.board) and self._onward():
             steps = motions(before, table, lit.arrows)
-        if isinstance(self.board, CanvasBoard) and 0 < len(steps) <= MOST_MOTIONS:
+        if on_canvas(self.board) and 0 < len(steps) <= MOST_MOTIONS:
             self.board.animate(steps, table, lit, near)
         else:
             self.board.show(table, lit, near)
@@ -261,7 +260,7 @@ class Dashboard:
             self._show_below(self._study)
             return
         theme, view = look.theme, None if look.view == ALL else look.view
-        renderer = "canvas" if isinstance(self.board, CanvasBoard) else "svg"
+        renderer = "canvas" if on_canvas(self.board) else "svg"
         if look.other is not None:
             self._beside = Compare(self.game, self.game.here, look.other, view=view, theme=theme, renderer=renderer)
         else:
@@ -304,7 +303,7 @@ class Dashboard:
             each.later, each.visit = later, visit or each.visit
 
     def _repaint(self, theme: str) -> None:
-        if isinstance(self.board, CanvasBoard):
+        if on_canvas(self.board):
             self.board.repaint(theme)
         else:
             self.board.theme = theme
@@ -335,7 +334,7 @@ class Dashboard:
         if (parcel := self.control.parcel) is not None:
             self.control.parcel = None
             self.regions["bar"].send({"do": "save", "name": parcel.name, "type": parcel.type}, [parcel.data])
-        if isinstance(self.board, CanvasBoard) and isinstance(message, dict) and message.get("do") == "shown":
+        if on_canvas(self.board) and isinstance(message, dict) and message.get("do") == "shown":
             self.board.seen()
 
     def _help(self, message: dict[str, Any]) -> None:

@@ -12,14 +12,13 @@ from theomachy.engine.tabletop.palette import EditError, Tool
 from theomachy.engine.tabletop.table import Marks, Table, Target
 
 from .admit import Stale
-from .board import CanvasBoard
+from .boards import Board
 from .cell import Model
 from .dashboard import WIDTH
 from .playable import Playable
 from .present.desk import PAINTS, painted
 from .present.edit import EditViewState, Screen
 from .present.measuring import Measure
-from .svg_board import SvgBoard
 
 COPIES: dict[str, Callable[[Editor], str]] = {
     "python": Editor.as_python,
@@ -65,7 +64,7 @@ class PositionEditor(Playable):
         self._assemble()
 
     @property
-    def board(self) -> CanvasBoard | SvgBoard:
+    def board(self) -> Board:
         """The board."""
         return self.boards["board"]
 

@@ -28,6 +28,15 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b.*"
 _PAIR = re.compile(rf"({NAME})(?:\s+as\s+({NAME}))?")
 
 Read = Callable[[str], str]
+# What widgets are sent, by name. A page without a server has each as a file: it puts their addresses here beforehand.
+MODULES: dict[str, str] = {}
+
+
+def module(name: str, make: Callable[[], str]) -> str:
+    """The module of a name, made when it is first asked for."""
+    if name not in MODULES:
+        MODULES[name] = make()
+    return MODULES[name]
 
 
 @cache

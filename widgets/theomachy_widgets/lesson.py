@@ -17,7 +17,7 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.game.tree import Tree
 from theomachy.engine.tabletop.table import Marks, Table, Target
 
-from .board import CanvasBoard
+from .boards import on_canvas
 from .cell import Cell, Model
 from .control import Controller
 from .motion import motions
@@ -100,7 +100,7 @@ class LessonPlayer(Playable):
             asyncio.get_running_loop()
         except RuntimeError:
             self._step_on = False
-        if isinstance(board, CanvasBoard) and self._step_on:
+        if on_canvas(board) and self._step_on:
             board.animate(motions(before[0], drawn[0], drawn[1].arrows), *drawn)
         else:
             board.show(*drawn)

@@ -11,7 +11,6 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -23,18 +22,14 @@ from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
 from theomachy.analysis.many import ManyGames, analyse_many
-from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
-from theomachy.engine.game.begin import begin as new_game
 from theomachy.engine.game.game import Game
-from theomachy.engine.game.position_line import LONGEST, is_line
 from theomachy.engine.game.position_read import DRAWN
-from theomachy.engine.game.registry import game as system_class
-from theomachy.engine.runtime import sampling
 from theomachy.play.opponents import seated as seated_bots
 
 from . import door, entrance
+from .addressed import Addressed, halves
 from .asked import AddressError, asked_for, given, number_of_players, options_of_game
 from .cell import Cell
 from .dashboard import Dashboard
@@ -43,7 +38,6 @@ from .gallery import Gallery, Picture
 from .going import Going, Kept
 from .keys import HOST
 from .library import Library, line_up
-from .opened import Opened
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
 from .present import SPECTATOR, icons_of, start, why
@@ -51,7 +45,6 @@ from .scene.style import STYLE, icon_path
 from .shared_table import Screen, SharedTable, Who
 from .tablebar import TableBar
 from .tables import LINK, Tables
-from .values import Values
 from .visit import connected, until_left
 
 ADDRESS = "127.0.0.1"
@@ -314,7 +307,7 @@ class KeptTables:
             return ManyGames(self._found.duck.cursor())
 
 
-class Site:
+class Site(Addressed):
     """The pages of a folder of saved games: what the address names, else the start page.
 
     `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy` (with `link` for a
@@ -339,13 +332,11 @@ class Site:
         overlay: str | Path | None = None,
         simulations: Path | bool = True,
     ) -> None:
-        self.library = library
+        super().__init__(library, overlay)
         self.tables = tables or Tables()
         self.going = going or Going(None)
         self.gallery = Gallery(library, going=self.going)
-        self.opened = Opened()
         self.alone = alone
-        self.values = Values(overlay)
         self.simulations = simulations
         self.many = KeptTables(None)
 
@@ -419,61 +410,8 @@ class Site:
         player.moved = place
         return under(home, shown(player))
 
-    def game(self) -> Game | None:
-        """The game to be played, None if the address names none."""
-        if given("edit"):
-            return None
-        if name := asked_for("save"):
-            return self.library.saved(name)
-        if token := asked_for("opened"):
-            return self.opened.game(token)
-        if name := asked_for("position", LONGEST):
-            if is_line(name):
-                return th.position(name, seed=sampling.typed(asked_for("seed") or "0"))
-            return self.library.position(*halves(name))
-        if slug := asked_for("game"):
-            return new_game(
-                slug,
-                players=number_of_players(),
-                seed=sampling.typed(asked_for("seed") or "0"),
-                preset=asked_for("preset"),
-                options=options_of_game(slug),
-                overlay=self.values.asked(slug),
-            )
-        return None
-
-    def cell(self) -> Cell | None:
-        """Anything else that the address names."""
-        from .compare import Compare
-        from .editor import PositionEditor
-        from .lesson import lessons
-        from .puzzle_page import PuzzlePage
-        from .report_page import ReportPage
-        from .rules import rule_page
-        from .study import StudyPage
-        from .values_page import ValuesPage
-
-        if given("puzzles"):
-            return PuzzlePage(asked_for("puzzles"), day_of(asked_for("day")))
-        if slug := asked_for("lessons"):
-            system_class(slug)
-            return lessons(slug, self.library.place_of(slug))
-        if name := asked_for("study"):
-            path = self.library.study_path(*halves(name))
-            return StudyPage(Study.load(path), name=path.name)  # a visitor's changes are his: he takes the file along
-        if token := asked_for("studied"):
-            return StudyPage(self.opened.study(token))
-        if slug := asked_for("newstudy"):
-            return StudyPage(Study(slug), editing=True)
-        if slug := asked_for("rules"):
-            system_class(slug)
-            return rule_page(slug, asked_for("words"), self.library.place_of(slug))
-        if slug := asked_for("values"):
-            return ValuesPage(slug, overlay=self.values.asked(slug) or {}, served=True)
-        if name := asked_for("compare"):
-            return Compare(*two_lines(self.library.saved(name)))
-        if name := asked_for("report"):
-            return ReportPage(self.library.saved(name))
+    def cell(self, renderer: str = "canvas") -> Cell | None:
+        """What a page without a server has too, and simulations, where they are played."""
         if given("simulation"):
             from .simulation_page import SimulationPage
 
@@ -481,14 +419,7 @@ class Site:
                 raise UnknownName("on this server no simulations are played")
             folder = self.simulations if isinstance(self.simulations, Path) else None
             return SimulationPage(asked_for("simulation"), folder=folder, served=True)
-        if given("edit"):
-            slug = asked_for("edit")
-            if not slug:
-                return PositionEditor(self.library.saved(asked_for("save")))
-            return PositionEditor(
-                th.editor(slug, players=number_of_players(), overlay=self.values.asked(slug), **options_of_game(slug))
-            )
-        return None
+        return super().cell(renderer)
 
     def analysis(self, slug: str) -> Any:
         """What the saved games that are offered say together."""
@@ -506,28 +437,6 @@ class Site:
         made.show(model, icons_of(model) | {"rolling-dices": icon_path("rolling-dices")})
         until_left(made.close)
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
-
-
-def day_of(text: str) -> date | None:
-    """The day of an address; None where none is named. Raises `AddressError` for what is none."""
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise AddressError(f"{text!r:.40} is no day such as 2026-11-28") from None
-
-
-def halves(name: str) -> tuple[str, str]:
-    """Game and file of a name such as "pocket/the_fords.toml"."""
-    slug, _, file = name.partition("/")
-    return slug, file
-
-
-def two_lines(game: Game) -> tuple[Game, int, int]:
-    """What to compare first: the main line with the first branch, or the beginning with the end of the only line."""
-    main = game.tree.main()
-    for _, branch in game.tree.branches():
-        return game, main[-1], branch[-1]
-    return game, main[0], main[-1]
 
 
 def with_way_home(page: Any, seating: dict[str, Any] | None = None) -> Any:

@@ -15,6 +15,7 @@ import traitlets
 from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
 from .board_view import BoardView
+from .esm import module
 from .render.svg import SvgElement, tree
 from .scene.build import Hit, Scene, build
 from .scene.geometry import path_of
@@ -55,7 +56,7 @@ def _drawn(table: Table, marks: Marks) -> dict[Target, str]:
 class _SvgWidget(anywidget.AnyWidget):
     """The widget: state in traits, so that reloads and several sessions need nothing more."""
 
-    _esm = _file("svg_board.js")
+    _esm = module("board svg", lambda: _file("svg_board.js"))
     _css = _file("svg_board.css")
     box = traitlets.Dict().tag(sync=True)
     ground: Any = traitlets.List().tag(sync=True)

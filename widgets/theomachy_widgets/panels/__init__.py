@@ -14,7 +14,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..esm import bundle, sheet
+from ..esm import bundle, module, sheet
 from ..scene.buildings import SILHOUETTES
 from ..scene.style import STYLE, UNKNOWN_ICON
 from ..text import whole
@@ -59,11 +59,12 @@ def told(look: str) -> dict[str, Any]:
     return {"owners": owners, "unknown": UNKNOWN_ICON, "forms": forms, "look": look}
 
 
-@cache
 def module_of(region: str) -> str:
     """The JavaScript module of a region."""
     own = SHEETS.get(region, ())
-    return bundle(entry({name: name for name in REGIONS[region]}, region, sheets=own))
+    return module(
+        f"region {region}", lambda: bundle(entry({name: name for name in REGIONS[region]}, region, sheets=own))
+    )
 
 
 @cache
@@ -104,8 +105,8 @@ class Region(anywidget.AnyWidget):
 @cache
 def _class_of(region: str) -> type[Region]:
     traits: dict[str, Any] = {panel: traitlets.Dict().tag(sync=True) for panel in REGIONS[region]}
-    module = traitlets.Unicode(module_of(region)).tag(sync=True)
-    return type(f"Region_{region}", (Region,), {**traits, "region": region, "_esm": module})
+    code = traitlets.Unicode(module_of(region)).tag(sync=True)
+    return type(f"Region_{region}", (Region,), {**traits, "region": region, "_esm": code})
 
 
 def region(name: str, theme: str = "auto") -> Region:

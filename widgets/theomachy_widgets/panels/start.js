@@ -27,7 +27,7 @@ const visit = (/** @type {Record<string, string>} */ words) => {
 
 function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @type {string} */ name) {
   const from = (/** @type {string} */ theme) =>
-    `pictures/${theme}/${kind}/${encodeURIComponent(slug)}/${encodeURIComponent(name)}`;
+    `pictures/${theme}/${kind}/${encodeURIComponent(slug)}/${encodeURIComponent(name || "board")}`;
   const drawn = (
     /** @type {string} */ cls,
     /** @type {(theme: string) => string} */ of,
@@ -52,7 +52,7 @@ function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @ty
     return whole;
   };
   // Until a picture has been drawn, the board of its game stands for it.
-  const game = (/** @type {string} */ theme) => `pictures/${theme}/game/${encodeURIComponent(slug)}/`;
+  const game = (/** @type {string} */ theme) => `pictures/${theme}/game/${encodeURIComponent(slug)}/board`;
   return h(
     "span",
     { class: "pic" },

@@ -9,7 +9,7 @@ from theomachy.engine.tabletop.table import LegendRow
 
 from ..models.common import Nothing
 from ..models.page import LegendModel
-from ..render.png import shapes_png
+from ..render.svg import shapes_svg
 from ..scene.style import THEMES
 from ..scene.swatches import HIGH, WIDE, swatch
 from .moment import Moment
@@ -18,8 +18,8 @@ from .moment import Moment
 @lru_cache(maxsize=256)
 def picture(row: LegendRow, theme: str) -> str:
     """The picture of a row as the address of an image."""
-    drawn = shapes_png(swatch(row, theme), WIDE, HIGH, 2)
-    return f"data:image/png;base64,{base64.b64encode(drawn).decode()}"
+    drawn = shapes_svg(swatch(row, theme), WIDE, HIGH).encode()
+    return f"data:image/svg+xml;base64,{base64.b64encode(drawn).decode()}"
 
 
 def model(m: Moment) -> LegendModel | Nothing:

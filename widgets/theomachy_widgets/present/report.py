@@ -9,8 +9,6 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any
 
-from PIL import Image
-
 from theomachy.answers.chance import Chance
 from theomachy.answers.graph import Graph
 from theomachy.answers.luck import Fight, Luck
@@ -36,7 +34,8 @@ from ..models.report import (
     ReportWhich,
 )
 from ..render.png import whole_png
-from ..scene.build import build
+from ..render.svg import number, text, tree
+from ..scene.build import Scene, build
 from . import timeline
 from .chance import THIN, came, per_cent, term
 from .moment import Moment
@@ -357,15 +356,31 @@ def which(m: Moment, k: int, one: Turning) -> ReportWhich | None:
 def picture(table: Table, marks: Marks, theme: str, area: int | None) -> str:
     """A small picture of what a decision is about, as an address that holds it."""
     scene = build(table, marks, theme, 420, area)
-    drawn = Image.open(io.BytesIO(whole_png(scene, 1))).convert("RGB")
-    if area is None:  # the whole of it, as far as it fits
-        drawn = drawn.resize((WIDE, max(round(drawn.height * WIDE / drawn.width), TALL)), Image.Resampling.LANCZOS)
-    x, y = drawn.width / 2, drawn.height / 2
+    # The whole of it as far as it fits, or what lies round the area.
+    fits = WIDE / scene.width if area is None else 1.0
+    wide, high = scene.width * fits, max(scene.height * fits, TALL) if area is None else scene.height
+    x, y = wide / 2, high / 2
     place = next((hit for hit in scene.hits if area is not None and hit.target == f"area:{area}"), None)
     if place is not None:
         x, y = (place.box[0] + place.box[2]) / 2, (place.box[1] + place.box[3]) / 2
-    left = min(max(x - WIDE / 2, 0), max(drawn.width - WIDE, 0))
-    top = min(max(y - TALL / 2, 0), max(drawn.height - TALL, 0))
+    left = min(max(x - WIDE / 2, 0), max(wide - WIDE, 0))
+    top = min(max(y - TALL / 2, 0), max(high - TALL, 0))
+    try:
+        return _as_png(scene, fits, (left, top))
+    except ImportError:  # where nothing rasterises, the browser draws it
+        root = tree(scene)
+        root.attrs["viewBox"] = " ".join(number(v / fits) for v in (left, top, WIDE, TALL))
+        root.attrs |= {"width": number(WIDE), "height": number(TALL)}
+        return "data:image/svg+xml;base64," + b64encode(text(root).encode()).decode()
+
+
+def _as_png(scene: Scene, fits: float, corner: tuple[float, float]) -> str:
+    from PIL import Image
+
+    drawn = Image.open(io.BytesIO(whole_png(scene, 1))).convert("RGB")
+    if fits != 1:
+        drawn = drawn.resize((WIDE, max(round(drawn.height * fits), TALL)), Image.Resampling.LANCZOS)
+    left, top = corner
     out = io.BytesIO()
     drawn.crop((round(left), round(top), round(left + WIDE), round(top + TALL))).save(out, "PNG", optimize=True)
     return "data:image/png;base64," + b64encode(out.getvalue()).decode()

@@ -13,16 +13,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import resvg_py
-from PIL import Image
-
 from theomachy.engine.tabletop.table import Board
 
 from ..picture_cache import PictureCache, name_of, usual_folder
 from ..scene.build import Scene
 from ..scene.shapes import Face, Shape, Stamp
 from ..scene.tokens import face_shapes, reach
-from .svg import SvgElement, _Writer, number, text, tree
+from .svg import shapes_svg, text, tree
 
 _FONTS = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "NotoSerif-Italic.ttf")
 # What the fonts of the house hold; for other letters the fonts of the machine are asked as well.
@@ -60,6 +57,8 @@ def _asked(markup: str, scale: float) -> dict[str, Any]:
 
 def rasterise(markup: str, scale: float) -> bytes:
     """An SVG document as PNG, `scale` pixels for each of its units. Raises `ValueError` when it cannot be drawn."""
+    import resvg_py  # a page that draws all it shows itself has neither this nor Pillow
+
     return bytes(resvg_py.svg_to_bytes(**_asked(markup, scale)))
 
 
@@ -133,6 +132,8 @@ def _painted(scene: Scene, scale: float, apart: bool) -> bytes:
 
 def whole_png(scene: Scene, scale: float = 1) -> bytes:
     """The same as `png`, made from the kept ground: quicker from the second position of a board on."""
+    from PIL import Image
+
     below = Image.open(io.BytesIO(ground_png(scene, scale))).convert("RGBA")
     above = Image.open(io.BytesIO(png(scene, scale, ("under", "pieces", "ui")))).convert("RGBA")
     out = io.BytesIO()
@@ -142,21 +143,7 @@ def whole_png(scene: Scene, scale: float = 1) -> bytes:
 
 def shapes_png(shapes: Iterable[Shape], width: float, height: float, scale: float) -> bytes:
     """Loose shapes on nothing, as PNG."""
-    kept = tuple(shapes)
-    writer = _Writer("s")
-    writer.count(kept)
-    drawn = writer.write(kept)
-    root = SvgElement(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {number(width)} {number(height)}",
-            "width": number(width),
-            "height": number(height),
-        },
-        [SvgElement("defs", {}, list(writer.defs.values())), *drawn],
-    )
-    return rasterise(text(root), scale)
+    return rasterise(shapes_svg(shapes, width, height), scale)
 
 
 def sheet_png(faces: Iterable[tuple[Face, float, float]], width: float, height: float, scale: float) -> bytes:

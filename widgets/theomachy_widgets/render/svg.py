@@ -379,3 +379,22 @@ def svg(scene: Scene, *, prefix: str = "", interactive: bool = False, night: Sce
     if not prefix:
         prefix = f"t{hashlib.sha256(text(drawn('t')).encode()).hexdigest()[:8]}-"
     return text(drawn(prefix))
+
+
+def shapes_svg(shapes: Iterable[Shape], width: float, height: float) -> str:
+    """Loose shapes on nothing, as an SVG document."""
+    kept = tuple(shapes)
+    writer = _Writer("s")
+    writer.count(kept)
+    drawn = writer.write(kept)
+    root = SvgElement(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {number(width)} {number(height)}",
+            "width": number(width),
+            "height": number(height),
+        },
+        [SvgElement("defs", {}, list(writer.defs.values())), *drawn],
+    )
+    return text(root)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import Any
 
 from ..errors import DataError, slip, unknown
@@ -39,8 +40,8 @@ def games() -> dict[str, type[System]]:
             raise DataError(f"two packages say that they add {point.name!r}: {_package(point)} is one of them")
         loaded[point.name] = _load(point)
     for slug, where in BUILT_IN.items():  # also when run from a source tree that is not installed
-        if slug not in loaded:
-            module, _, name = where.partition(":")
+        module, _, name = where.partition(":")
+        if slug not in loaded and find_spec(module) is not None:  # a page in the browser brings one game along
             loaded[slug] = getattr(import_module(module), name)
     for name, thing in loaded.items():
         if isinstance(thing, type) and issubclass(thing, System):

@@ -1,0 +1,213 @@
+"""The site: a folder of static files in which the laboratory runs in the visitor's browser. `python site/build.py`.
+
+What is there afterwards, under build/site (or `--out`): the start page with its pictures, Python for the browser, the
+rules and screens as compiled archives, one for each game, and the modules of all widgets as files. Any web host serves
+it, `python -m http.server` too; it asks nobody else for anything. It is built anew as a whole each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parent
+RUNTIME = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")  # opened by our own code, compressed
+PLAIN = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by the browser
+# SHA-256 of the runtime that was looked at; another version is to be looked at first.
+PINNED = json.loads((HERE / "runtime.json").read_text("utf-8"))
+LEFT_OUT = {"__pycache__", "py.typed"}
+# What no page can use: servers, notebooks, processes, and pictures that the browser draws itself.
+NOT_IN_A_PAGE = {
+    *("theomachy/" + name for name in ("terminal.py", "lab.py", "bench.py", "cli.py", "play/aec.py")),
+    *("theomachy_widgets/" + name for name in ("serve.py", "paned.py", "gallery.py", "canvas_manager.py", "board.py")),
+}
+DISTRIBUTION = "theomachy-{version}.dist-info"
+
+
+def main() -> None:
+    """Build it and say how large it is."""
+    parser = argparse.ArgumentParser(description="build the site")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
+    parsed = parser.parse_args()
+    for line in build(parsed.out):
+        print(line)
+
+
+def build(out: Path) -> Iterator[str]:
+    """Make the site in a folder, which is emptied first, and say how large it is.
+
+    Raises `ValueError` for a runtime that was not looked at.
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    stage = out.with_name(out.name + ".stage")
+    shutil.rmtree(stage, ignore_errors=True)
+    out.mkdir(parents=True)
+    slugs = games()
+    for name in ("index.html", "site.css", "site.js", "worker.js"):
+        shutil.copy(HERE / "page" / name, out / name)
+    known = runtime(out)
+    names = modules(out)
+    lay(stage, slugs, names)
+    compiled(stage)
+    for part in sorted(stage.glob("*.zip")):
+        known[f"parts/{part.name}"] = packed(part.read_bytes(), out / "parts" / part.name)
+    home(out, known, names)
+    painted(out, slugs)
+    shutil.rmtree(stage)
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    yield f"{out}: {size / 1e6:.1f} MB"
+    first = ["runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "runtime/pyodide-lock.json", "parts/core.zip"]
+    for slug in slugs:
+        sent = sum((out / f"{name}.gz").stat().st_size for name in (*first, f"parts/{slug}.zip"))
+        sent += sum(len(gzip.compress((out / "runtime" / name).read_bytes())) for name in PLAIN)
+        yield f"  a first game of {slug}: {sent / 1e6:.2f} MB compressed"
+
+
+def games() -> list[str]:
+    """The games of this package."""
+    return sorted(
+        entry.name for entry in metadata.entry_points(group="theomachy.games") if "theomachy.games." in entry.value
+    )
+
+
+def packed(data: bytes, place: Path) -> list[Any]:
+    """Write a file compressed; its size and hash, which the page checks."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.with_name(place.name + ".gz").write_bytes(gzip.compress(data, 9, mtime=0))
+    return [len(data), hashlib.sha256(data).hexdigest()]
+
+
+def runtime(out: Path) -> dict[str, list[Any]]:
+    """Python for the browser, from the npm package, checked."""
+    source, known = ROOT / "node_modules" / "pyodide", dict[str, list[Any]]()
+    for name in (*RUNTIME, *PLAIN):
+        data = (source / name).read_bytes()
+        if hashlib.sha256(data).hexdigest() != PINNED[name]:
+            raise ValueError(f"{name} is not the file that was looked at: see site/runtime.json")
+        if name in RUNTIME:
+            known[f"runtime/{name}"] = packed(data, out / "runtime" / name)
+        else:
+            (out / "runtime").mkdir(exist_ok=True)
+            (out / "runtime" / name).write_bytes(data)
+    return known
+
+
+def modules(out: Path) -> dict[str, str]:
+    """Every module that a widget may be sent, as a file; the name of each is what the page is told in its place."""
+    import theomachy as th
+    from theomachy_widgets import compare, editor, esm, lesson, panels, report_page, rules
+
+    for region in panels.REGIONS:
+        panels.module_of(region)
+    game = th.new("demigods", seed=1)
+    began = game.here
+    game.play(game.options[0])
+    for cell in (
+        editor.PositionEditor(th.editor("demigods"), renderer="svg"),
+        rules.rule_page("demigods", "", renderer="svg"),
+        lesson.lessons("demigods", renderer="svg"),
+        compare.Compare(game, began, game.here, renderer="svg"),
+        report_page.ReportPage(game),
+    ):
+        cell.close()
+    (out / "modules").mkdir()
+    names = {}
+    for name, code in esm.MODULES.items():
+        names[name] = hashlib.sha256(code.encode()).hexdigest()[:16]
+        (out / "modules" / f"{names[name]}.js").write_text(code, "utf-8")
+    return names
+
+
+def lay(stage: Path, slugs: list[str], names: dict[str, str]) -> None:
+    """The sources of each archive in a folder of its own."""
+    core = stage / "core"
+    rules, widgets = ROOT / "rules" / "theomachy", ROOT / "widgets" / "theomachy_widgets"
+    for tree in (rules, widgets):
+        for path in sorted(tree.rglob("*")):
+            inside = path.relative_to(tree)
+            script = tree == widgets and path.suffix in (".js", ".ts", ".css") and path.name != "svg_board.css"
+            game = inside.parts[1] if inside.parts[0] == "games" and len(inside.parts) > 2 else ""
+            if (
+                not path.is_file()
+                or LEFT_OUT & {*inside.parts}
+                or f"{tree.name}/{inside.as_posix()}" in NOT_IN_A_PAGE
+                or script
+            ):
+                continue
+            if path.suffix in (".ttf", ".woff2", ".png", ".jpg"):
+                continue
+            copy(path, (stage / game if game in slugs else core) / tree.name / inside)
+    import traitlets
+
+    traits = Path(traitlets.__file__).parent
+    for path in sorted(traits.rglob("*.py")):
+        if not {"tests", "config"} & {*path.relative_to(traits).parts}:
+            copy(path, core / "traitlets" / path.relative_to(traits))
+    for path in (HERE / "python").glob("*.py"):
+        copy(path, core / path.name)
+    (core / "modules.json").write_text(json.dumps(names), "utf-8")
+    found = DISTRIBUTION.format(version=metadata.version("theomachy"))
+    for slug in slugs:
+        (stage / slug / found).mkdir(parents=True)
+        (stage / slug / found / "METADATA").write_text(
+            f"Metadata-Version: 2.1\nName: theomachy\nVersion: {metadata.version('theomachy')}\n", "utf-8"
+        )
+        line = f"[theomachy.games]\n{slug} = theomachy.games.{slug}:SYSTEM\n"
+        (stage / slug / found / "entry_points.txt").write_text(line, "utf-8")
+        for path in sorted((ROOT / "examples" / "scenarios" / slug).rglob("*.toml")):
+            copy(path, stage / slug / "scenarios" / slug / path.relative_to(ROOT / "examples" / "scenarios" / slug))
+
+
+def copy(path: Path, to: Path) -> None:
+    """Copy a file, with the folders it needs."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(path, to)
+
+
+def compiled(stage: Path) -> None:
+    """Each folder as an archive of compiled files, made by the Python of the page itself."""
+    subprocess.run(["node", str(HERE / "compile.mjs"), str(stage)], check=True, stdout=subprocess.DEVNULL)
+
+
+def home(out: Path, known: dict[str, list[Any]], names: dict[str, str]) -> None:
+    """The start page as data, so that it is there before Python, and the saved games of the examples."""
+    from theomachy_widgets.library import Library
+    from theomachy_widgets.present import icons_of, start
+    from theomachy_widgets.scene.style import icon_path
+
+    library = Library(None, None)
+    model = start.model(library)
+    (out / "saves").mkdir()
+    for row in model["saves"]:
+        shutil.copy(library.place(row["id"]), out / "saves" / row["id"])
+    told = {
+        "known": known,
+        "games": [game["slug"] for game in model["games"]],
+        "icons": icons_of({"start": model}) | {"rolling-dices": icon_path("rolling-dices")},
+        "start": model,
+        "home": names["region start"],
+    }
+    (out / "site.json").write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+
+def painted(out: Path, slugs: list[str]) -> None:
+    """The pictures of the games, which were painted once."""
+    from theomachy_widgets.gallery import SHIPPED
+
+    for slug in slugs:
+        for theme in ("light", "dark"):
+            copy(SHIPPED / f"{slug}_{theme}.webp", out / "pictures" / theme / "game" / slug / "board")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,328 @@
+// @ts-check
+// The page of the site: the start page without Python, and everything else with Python in a worker. Modules of widgets
+// are those of JupyterLab, each a file; here they stand on a model of a few lines.
+
+/** @typedef {{ id: number, state: Record<string, any>, module?: string, css?: string, box?: string,
+ *   children?: number[], layout: Record<string, string> }} Opened */
+/** @typedef {{ known: Record<string, [number, string]>, games: string[], icons: Record<string, string>, start: any,
+ *   home: string }} Site */
+
+const LONG = 12_000; // milliseconds: more, and a sentence says that it goes on
+const STAGES = {
+  runtime: "Python comes",
+  python: "Python is here: the rules come",
+  rules: "The rules are here",
+  screens: "The board is laid",
+};
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+// -- a model as widgets know it ---------------------------------------------------------------------------------------
+class Model {
+  /** @param {Record<string, any>} state @param {(message: any) => void} post */
+  constructor(state, post) {
+    this.state = state;
+    this.post = post;
+    /** @type {Map<string, Set<(...args: any[]) => void>>} */
+    this.hears = new Map();
+    /** @type {Record<string, any>} */
+    this.set_ = {};
+  }
+  get(/** @type {string} */ name) {
+    return this.state[name];
+  }
+  set(/** @type {string} */ name, /** @type {any} */ value) {
+    this.state[name] = value;
+    this.set_[name] = value;
+  }
+  save_changes() {
+    this.post({ do: "state", state: this.set_ });
+    this.set_ = {};
+  }
+  send(/** @type {any} */ content) {
+    this.post({ do: "custom", content });
+  }
+  on(/** @type {string} */ what, /** @type {(...args: any[]) => void} */ hear) {
+    const all = this.hears.get(what) || new Set();
+    this.hears.set(what, all.add(hear));
+  }
+  off(/** @type {string} */ what, /** @type {(...args: any[]) => void} */ hear) {
+    this.hears.get(what)?.delete(hear);
+  }
+  tell(/** @type {string} */ what, /** @type {any[]} */ ...args) {
+    for (const hear of [...(this.hears.get(what) || [])]) hear(...args);
+  }
+  // All is set before anybody hears of it, as in a notebook.
+  take(/** @type {Record<string, any>} */ state) {
+    Object.assign(this.state, state);
+    for (const name of Object.keys(state)) this.tell(`change:${name}`);
+    this.tell("change");
+  }
+}
+
+// -- widgets on the page ----------------------------------------------------------------------------------------------
+class Table {
+  /** @param {(message: string) => void} post @param {string} base */
+  constructor(post, base) {
+    this.post = post;
+    this.base = base;
+    /** @type {Map<number, { model: Model, el: HTMLElement, inner: HTMLElement[], end?: () => void, opened: Opened }>} */
+    this.widgets = new Map();
+    /** @type {Set<string>} */
+    this.sheets = new Set();
+  }
+  hear(/** @type {any} */ m) {
+    if (m.do === "open") return this.open(m);
+    const widget = this.widgets.get(m.id);
+    if (!widget) return;
+    if (m.do === "state") widget.model.take(m.state);
+    else if (m.do === "custom") widget.model.tell("msg:custom", m.content, []);
+    else if (m.do === "classes") widget.el.className = [...this.kind(widget.opened), ...m.classes].join(" ");
+    else if (m.do === "layout") this.lay(widget.el, m.layout);
+    else if (m.do === "children") this.fill(widget.el, m.children);
+    else if (m.do === "close") {
+      widget.end?.();
+      widget.el.remove();
+      this.widgets.delete(m.id);
+    }
+  }
+  kind(/** @type {Opened} */ m) {
+    return m.box ? ["jupyter-widgets", `widget-${m.box}`, "widget-container"] : ["jupyter-widgets", "anywidget"];
+  }
+  open(/** @type {Opened} */ m) {
+    const el = document.createElement("div");
+    el.className = this.kind(m).join(" ");
+    this.lay(el, m.layout);
+    const model = new Model(m.state, (message) => this.post(JSON.stringify({ id: m.id, ...message })));
+    const widget = { model, el, inner: [], opened: m, end: /** @type {undefined | (() => void)} */ (undefined) };
+    this.widgets.set(m.id, widget);
+    if (m.children) this.fill(el, m.children);
+    if (m.css && !this.sheets.has(m.css)) {
+      this.sheets.add(m.css);
+      const sheet = document.createElement("style");
+      sheet.textContent = m.css;
+      document.head.append(sheet);
+    }
+    if (m.module)
+      import(`${this.base}modules/${m.module}.js`).then(async (made) => {
+        if (this.widgets.has(m.id)) widget.end = (await made.default.render({ model, el })) || undefined;
+      });
+  }
+  lay(/** @type {HTMLElement} */ el, /** @type {Record<string, string>} */ layout) {
+    for (const name of ["width", "visibility", "height"]) el.style.setProperty(name, layout[name] || "");
+  }
+  fill(/** @type {HTMLElement} */ el, /** @type {number[]} */ children) {
+    el.replaceChildren(...children.map((id) => this.widgets.get(id)?.el || ""));
+  }
+}
+
+// -- saved games, in the browser --------------------------------------------------------------------------------------
+/** @typedef {{ id: string, title: string, slug: string, game: string, line: string, text: string, at: number }} Kept */
+const STORE = "theomachy";
+/** @type {() => Promise<IDBDatabase>} */
+const opened = () =>
+  new Promise((done, fail) => {
+    const asked = indexedDB.open(STORE, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("saves", { keyPath: "id" });
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => fail(asked.error);
+    asked.onblocked = () => fail(new Error("another tab has an older page of this site open: close it"));
+  });
+/** @type {<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>) => Promise<T>} */
+async function stored(mode, ask) {
+  const base = await opened();
+  try {
+    return await new Promise((done, fail) => {
+      const all = base.transaction("saves", mode),
+        asked = ask(all.objectStore("saves"));
+      // What is written is there when the whole is over, not before.
+      all.oncomplete = () => done(asked.result);
+      all.onabort = () => fail(all.error || asked.error);
+      all.onerror = () => fail(all.error || asked.error);
+    });
+  } finally {
+    base.close();
+  }
+}
+/** @type {(text: string, id: string, site: Site) => Kept} */
+function keptOf(text, id, site) {
+  const raw = JSON.parse(text),
+    game = site.start.games.find((/** @type {any} */ g) => g.slug === raw.game);
+  if (!game || !Array.isArray(raw.nodes) || !raw.setup) throw new Error("this is no saved game of Theomachy");
+  const n = raw.nodes.length;
+  const line = `${raw.setup.players.join(", ").slice(0, 120)} · ${n} answer${n === 1 ? "" : "s"}`;
+  return {
+    id,
+    title: String(raw.names?.title || game.title).slice(0, 80),
+    slug: raw.game,
+    game: game.title,
+    line,
+    text,
+    at: Date.now(),
+  };
+}
+const fresh = () => `game-${[...crypto.getRandomValues(new Uint8Array(6))].map((b) => b.toString(36)).join("")}.json`;
+
+// -- the two kinds of page --------------------------------------------------------------------------------------------
+/** @type {(text: string, home?: boolean) => void} */
+function say(text, home = false) {
+  const note = byId("note");
+  note.hidden = !text;
+  note.replaceChildren(text);
+  if (home) {
+    const way = document.createElement("a");
+    way.href = "./";
+    way.textContent = "To the start page";
+    note.append(" ", way);
+  }
+}
+
+/** @type {(site: Site, base: string) => Promise<void>} */
+async function startPage(site, base) {
+  /** @type {Kept[]} */
+  let kept = [];
+  let error = "";
+  try {
+    kept = (await stored("readonly", (s) => /** @type {IDBRequest<Kept[]>} */ (s.getAll()))).sort(
+      (a, b) => b.at - a.at,
+    );
+  } catch (fault) {
+    error = `This browser keeps no games here (${fault instanceof Error ? fault.message : fault}); save them as files.`;
+  }
+  const rows = kept.map(({ text: _, at: __, ...row }) => ({ ...row, fault: "" }));
+  const state = {
+    start: { ...site.start, saves: [...rows, ...site.start.saves], error },
+    icons: site.icons,
+    theme: "auto",
+    stamp: 0,
+  };
+  const model = new Model(state, async (m) => {
+    if (m.content?.do !== "open") return;
+    try {
+      const row = keptOf(m.content.text, fresh(), site);
+      await stored("readwrite", (s) => s.put(row));
+      model.tell("msg:custom", { do: "opened", token: row.id }, []);
+    } catch (fault) {
+      model.tell("msg:custom", { do: "refused", text: fault instanceof Error ? fault.message : String(fault) }, []);
+    }
+  });
+  const { default: region } = await import(`${base}modules/${site.home}.js`);
+  byId("table").className = "jupyter-widgets theo-at-start";
+  region.render({ model, el: byId("table") });
+  document.documentElement.dataset.ready = "start";
+}
+
+/** @type {(words: URLSearchParams, site: Site) => string} */
+function gameOf(words, site) {
+  for (const name of ["game", "lessons", "rules", "calculator", "edit"])
+    if (site.games.includes(words.get(name) || "")) return /** @type {string} */ (words.get(name));
+  for (const name of ["position", "lesson", "readings"]) {
+    const slug = (words.get(name) || "").split(/[/ ]/)[0];
+    if (site.games.includes(slug)) return slug;
+  }
+  return "";
+}
+
+/** @type {(words: URLSearchParams, site: Site, base: string) => Promise<void>} */
+async function screen(words, site, base) {
+  const way = byId("way");
+  way.hidden = false;
+  say(STAGES.runtime);
+  let slug = gameOf(words, site);
+  /** @type {Record<string, string>} */
+  const files = {};
+  // A game that the visitor has opened, or that this browser keeps, or an example of the site.
+  const name =
+    words.get("opened") || ["save", "compare", "report", "readings"].map((w) => words.get(w)).find(Boolean) || "";
+  let id = fresh();
+  if (name.endsWith(".json")) {
+    const row = await stored("readonly", (s) => /** @type {IDBRequest<Kept | undefined>} */ (s.get(name))).catch(
+      () => undefined,
+    );
+    if (row) {
+      id = row.id;
+      files[`/saves/${name}`] = row.text;
+      slug = row.slug;
+    } else {
+      const example = site.start.saves.find((/** @type {any} */ s) => s.id === name);
+      if (!example)
+        return say(
+          "This browser keeps no game of that name: it was played elsewhere, or its storage was emptied.",
+          true,
+        );
+      slug = example.slug;
+      files[`/saves/${name}`] = await (await fetch(`${base}saves/${encodeURIComponent(name)}`)).text();
+    }
+    if (words.has("opened")) {
+      words.delete("opened");
+      words.set("save", name);
+    }
+  }
+  if (!slug) return say("This address names no game that there is.", true);
+  const text = await (await fetch(`${base}worker.js`)).text();
+  const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
+  const table = new Table((m) => worker.postMessage(m), base);
+  /** @type {Promise<unknown>} */
+  let writing = Promise.resolve();
+  let told = "";
+  const keep = async (/** @type {string} */ saved) => {
+    try {
+      const row = keptOf(saved, id, site);
+      await stored("readwrite", (s) => s.put(row));
+      if (told) {
+        told = "";
+        say(told);
+      }
+      const now = new URL(location.href);
+      if (
+        now.searchParams.get("save") !== id &&
+        [...now.searchParams.keys()].some((k) => ["game", "position", "opened"].includes(k))
+      ) {
+        // A reload goes on with this very game.
+        now.search = new URLSearchParams({
+          save: id,
+          ...Object.fromEntries([...words].filter(([k]) => k === "bots" || k === "view")),
+        }).toString();
+        history.replaceState(null, "", now);
+      }
+    } catch (fault) {
+      told = `This browser does not keep the game (${fault instanceof Error ? fault.message : fault}): save it as a file.`;
+      say(told);
+    }
+  };
+  const slow = setTimeout(() => say("This takes longer than usual; it goes on."), LONG);
+  worker.onmessage = (e) => {
+    const m = JSON.parse(e.data);
+    if (m.do === "stage") {
+      say(STAGES[/** @type {keyof typeof STAGES} */ (m.what)] || "");
+      document.documentElement.dataset[m.what] = m.at;
+    } else if (m.do === "shown") {
+      clearTimeout(slow);
+      say("");
+      const root = table.widgets.get(m.id)?.el;
+      if (root) byId("table").replaceChildren(root);
+      document.documentElement.dataset.ready = "board";
+    } else if (m.do === "keep") {
+      writing = writing.then(() => keep(m.text));
+    } else if (m.do === "said" || m.do === "failed") {
+      clearTimeout(slow);
+      say(m.text, true);
+    } else table.hear(m);
+  };
+  worker.onerror = (e) => say(`Python could not be started here: ${e.message || "the browser refuses it"}.`, true);
+  const parts = ["parts/core.zip", `parts/${slug}.zip`];
+  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, known: site.known });
+  addEventListener("pagehide", () => worker.postMessage(JSON.stringify({ do: "keep" })));
+}
+
+/** @type {(words: URLSearchParams) => Record<string, string[]>} */
+const listed = (words) => Object.fromEntries([...new Set(words.keys())].map((name) => [name, words.getAll(name)]));
+
+async function main() {
+  const base = new URL("./", import.meta.url).href;
+  /** @type {Site} */
+  const site = await (await fetch(`${base}site.json`)).json();
+  const words = new URLSearchParams(location.search);
+  if ([...words].length) await screen(words, site, base);
+  else await startPage(site, base);
+}
+main().catch((fault) => say(fault instanceof Error ? fault.message : String(fault), true));

@@ -1,0 +1,116 @@
+"""The laboratory in a page without a server: what its address names is opened here, in a worker of the browser.
+
+`begin` is called once by the worker; `heard` brings every message of the page. What goes back is plain JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import theomachy_modules  # noqa: F401  (before any widget is made)
+
+from theomachy.engine.errors import TheoError
+from theomachy.engine.game.game import Game
+from theomachy.engine.game.position_read import DRAWN
+from theomachy.play.opponents import seated
+from theomachy_widgets import asked
+from theomachy_widgets.addressed import Addressed, halves
+from theomachy_widgets.asked import AddressError, asked_for, number_of_players, options_of_game
+from theomachy_widgets.cell import Cell
+from theomachy_widgets.dashboard import Dashboard
+from theomachy_widgets.library import Library
+from theomachy_widgets.present import why
+
+LATER = 0.8  # seconds after a change until the game is kept: one writing for a bot's whole turn
+SAVES, SCENARIOS = Path("/saves"), Path("/scenarios")
+
+
+class Page:
+    """One screen and its game."""
+
+    def __init__(self, post: Callable[[str], None]) -> None:
+        self.post = lambda message: post(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        ipywidgets.post = self.post
+        self.game: Game | None = None
+        self._due: asyncio.TimerHandle | None = None
+
+    # -- opening ------------------------------------------------------------------------------------------------------
+    def begin(self, words: dict[str, list[str]]) -> None:
+        """Show what the words of the address name; whatever goes wrong becomes one sentence."""
+        asked.source = lambda: {name: [value.encode() for value in values] for name, values in words.items()}
+        try:
+            screen = self.screen(Addressed(Library(SAVES, SCENARIOS)))
+        except (TheoError, ValueError) as fault:
+            self.post({"do": "said", "text": why.sentence(fault)})
+        except Exception:
+            self.post({"do": "said", "text": "This page could not be made; the console of the browser says why."})
+            traceback.print_exc()
+        else:
+            self.post({"do": "shown", "id": screen.widget.model_id, "keeps": self.game is not None})
+
+    def screen(self, site: Addressed) -> Dashboard | Cell:
+        """A dashboard or another cell. Raises `TheoError` for what is not there."""
+        game = site.game()
+        if game is not None:
+            looks: dict[str, Any] = {"bots": seated(asked_for("bots"), len(game.seats)) or None}
+            if mine := game.names.get(DRAWN) or asked_for("view"):
+                looks["view"] = mine
+            return self.played(game, **looks)
+        if slug := asked_for("calculator"):
+            return self.played(site.library.fight(slug, number_of_players(), options_of_game(slug))).do("calc")
+        if name := asked_for("readings"):
+            library = site.library
+            found = library.lesson(*halves(name)).run().game if "/" in name else library.saved(name)
+            return self.played(found).do("readings")
+        cell = site.cell(renderer="svg")
+        if cell is None:
+            raise AddressError("this address names nothing that there is: the start page has all of it")
+        return cell
+
+    def played(self, game: Game, **looks: Any) -> Dashboard:
+        """A dashboard of a game, which is kept from now on."""
+        self.game = game
+        made = Dashboard(game, renderer="svg", **looks)
+        game.listen(self.changed)
+        return made
+
+    # -- keeping ------------------------------------------------------------------------------------------------------
+    def changed(self, *_: object) -> None:
+        """The game went on: it is kept when there is a moment for it."""
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(LATER, self.keep)
+
+    def keep(self) -> None:
+        """Hand the saved game to the page, which keeps it in the browser."""
+        self._due = None
+        if self.game is not None:
+            self.post({"do": "keep", "text": self.game.save()})
+
+    # -- hearing ------------------------------------------------------------------------------------------------------
+    def heard(self, text: str) -> None:
+        """A message of the page: what a module sends, or the state that it sets."""
+        message = json.loads(text)
+        if message["do"] == "keep":
+            self.keep()
+            return
+        widget = ipywidgets.widgets.get(message["id"])
+        if widget is None:
+            return  # it was closed meanwhile
+        if message["do"] == "state":
+            widget.heard_state(message["state"])
+        else:
+            widget.heard(message["content"])
+
+
+def begin(post: Callable[[str], None], words: str) -> Callable[[str], None]:
+    """Open what the address names; who calls brings what the page says to the function that comes back."""
+    page = Page(post)
+    loop = asyncio.get_event_loop()
+    loop.call_soon(page.begin, json.loads(words))
+    return lambda text: loop.call_soon(page.heard, text) and None
