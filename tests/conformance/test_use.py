@@ -35,7 +35,7 @@ from theomachy.engine.runtime.timing import CANON, QUERY, REPLACEMENT
 from theomachy.play import Bot, BusyBot
 from theomachy.play.observation import Observation
 
-ENOUGH, MOST_GAMES, MOST_ANSWERS = 20, 5000, 1500
+ENOUGH, MOST_GAMES, MOST_ANSWERS = 20, 8000, 1500
 BUILD = Path(__file__).parents[2] / "build"
 OWN = {  # what games have of their own for this run
     slug: importlib.import_module(f"tests.{slug}.exhaustive")

@@ -22,6 +22,7 @@ from theomachy.games.gods_war import powers
 from theomachy.games.gods_war.powers.elder_races.choice import TheChoiceOfRaces
 from theomachy.games.gods_war.powers.monsters.mother_of_monsters import SLUG as MOTHER
 from theomachy.games.gods_war.powers.monsters.mother_of_monsters import SPAWN
+from theomachy.games.gods_war.powers.monsters.sky_terror import SLUG as TERROR
 from theomachy.games.gods_war.rules.adjacency import OPEN, POOLED, SPIKE
 from theomachy.games.gods_war.rules.arguments import sinkable
 from theomachy.games.gods_war.rules.common import free_gifts
@@ -177,6 +178,19 @@ def _world(s: State, rng: Random) -> None:
             for area in rng.sample(surface, card.marks - 2 if card.marks else 2):
                 s.mark(owner, area)
     _shut_in(s, rng)
+    _beset(s, rng)
+
+
+def _beset(s: State, rng: Random) -> None:
+    """The Sky Terror where alone it can be killed, and there all that an empire has left to send."""
+    if TERROR not in s.config.slugs or rng.random() < 0.3:
+        return
+    terror, seat, dome = s.config.slugs.index(TERROR), rng.choice(s.config.seats), rng.choice(bits(s.config.map.dome))
+    s.move(terror, 0, next(iter(s.where(terror, 0)), POOL), dome)
+    for kind in map(kind_of, s.summonable[seat]):
+        if not s.config.empires[seat].units[kind].figure:
+            for _ in range(s.n(seat, kind, POOL)):
+                s.bring(seat, kind, dome)
 
 
 def _shut_in(s: State, rng: Random) -> None:
