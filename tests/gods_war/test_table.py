@@ -269,3 +269,59 @@ def test_who_moves_is_named_and_what_waits_there() -> None:
         game.play(hand.choice(game.options).value)
     assert game.decision.prompt.startswith("Where does the ")
     assert all(option.figure for option in game.decision.options)
+
+
+EIGHT = ["storm", "sky", "darkness", "chaos", "earth", "sea", "moon", "invisible_god"]
+
+
+def eight(by_hand: bool = False, **setup: Any) -> th.Game:
+    units = {"ST": {"pen": "2 Barbarian", "Teshnos": "Champion"}, "MM": {"Artmali Empire": "Mother of Monsters"},
+             "BL": {"Teshnos": "Black Dragon"}, "SP": {"Fonrit": "2 Spawn"}}  # fmt: skip
+    whole = {"phase": "action", "active": "ST", "power": {"ST": 5}, "units": units, "allies": {"Elves": "EA"}} | setup
+    things = {"races": ["elves", "ducks"], "monsters": ["black_dragon", "mother_of_monsters", "arachne_solara"]}
+    return th.editor("gods_war", empires=EIGHT, players=8, setup=whole, **things).game(dice_by_hand=by_hand)
+
+
+def test_captives_and_allies_are_told_with_whose_they_are() -> None:
+    races, pen = eight().table().lines
+    assert [[mark.seat for mark in item.marks] for item in races.items] == [[4], []]
+    told = [(item.name, [mark.seat for mark in item.marks]) for item in pen.items]
+    assert (pen.name, told) == ("Slave Pen", [("2 × Barbarian", [0])])
+    free = eight(units={"ST": {"Teshnos": "Champion"}}).table()
+    assert [line.id for line in free.lines] == ["races"], "an empty Pen has no row"
+
+
+def test_the_card_of_a_monster_says_what_is_printed_there_and_its_rating_now() -> None:
+    game = eight()
+    pieces = {piece.kind: piece for piece in game.table().pieces}
+    dragon = game.system.piece_card(game.state, pieces["black_dragon"])
+    assert dragon is not None
+    assert dict(dragon.figures) == {"Combat": "4", "In Hell": "4", "Reward": "2 Power and 2 runes"}
+    assert [name for name, _ in dragon.says] == ["Black flight", "Night breath", "Killing the Black Dragon"]
+    spawn = game.system.piece_card(game.state, pieces["spawn"])
+    assert spawn is not None
+    assert dict(spawn.figures)["Combat"] == "2", "as many as there are"
+    assert game.system.piece_card(game.state, pieces["champion"]) is None, "the sheet tells of it"
+
+
+def test_a_battle_says_who_decides_for_a_monster() -> None:
+    game = eight(by_hand=True).play("battle teshnos black dragon")
+    fight = game.table().fight
+    assert fight is not None
+    assert [side.role for side in fight.sides] == ["attacks", "defends, Storm decides for it"]
+
+
+def test_an_action_of_a_monster_tells_it_once() -> None:
+    game = eight().play("birth kimos")
+    assert "Mother of Monsters goes from Artmali Empire to Kimos" in str(game.trace)
+    assert "Mother of Monsters of" not in str(game.trace)
+
+
+def test_the_end_says_that_the_web_is_whole() -> None:
+    where = "Altinela, Brithos, Fonrit, Jrustela, Kralorela, Brown Sea, Sea of Fog, Neliomi Sea, Togaro Ocean"
+    setup = {"units": {"AS": {"Inner Hell": "Arachne Solara"}}, "marks": {"Arachne Solara": where},
+             "woven": {"Arachne Solara": "SK, DA"}, "vp": {"ST": 4}}  # fmt: skip
+    game = eight(**setup).play("spin teshnos")
+    assert game.over
+    reason, _ = game.system.outcome(game.state)
+    assert reason.startswith("All 12 webs of Arachne Solara are laid. 4 Victory Points")

@@ -351,3 +351,15 @@ def test_the_end_names_the_winners() -> None:
     shown = models(seen(game))["decision"]
     assert all(w in shown["over"] for w in game.winners)
     assert models(seen(game))["bar"]["undo"]
+
+
+def test_a_group_of_actions_of_one_piece_shows_that_piece() -> None:
+    """As the acts of a Monster do, which go to areas where others stand."""
+    setup = {"phase": "action", "active": "ST", "power": {"ST": 5}, "buildings": {"SK": {"Kimos": "Shrine"}},
+             "units": {"MM": {"Artmali Empire": "Mother of Monsters"}, "ST": {"Kralorela": "4 Barbarian"}}}  # fmt: skip
+    game = th.editor("gods_war", players=8, monsters=["mother_of_monsters"], setup=setup).game()
+    m = Moment(game, ViewState())
+    row = next(row for row in decision.model(m)["rows"] if row["label"] == "Birth")
+    mother = next(piece for piece in game.table().pieces if piece.kind == "mother_of_monsters")
+    assert row["count"] > 1
+    assert row["t"] == m.piece_token(mother)

@@ -97,7 +97,13 @@ class Screen:
         page = self.page(mine)
         shown = [t for t in mine if t.seat == page or (t.seat < 0 and (t.kind != "card" or page < 0))]
         sections = list(dict.fromkeys(t.section for t in shown))
-        return sorted(shown, key=lambda t: (sections.index(t.section), t.seat < 0))
+        # What a click puts on the board comes first, also of owners that nobody plays; numbers of places off it after.
+        return sorted(shown, key=lambda t: (not self.placed_on(t), sections.index(t.section), t.seat < 0))
+
+    @staticmethod
+    def placed_on(tool: Tool) -> bool:
+        """Is a tool a piece of somebody, which a click puts on the board, or what lies on it and is nobody's?"""
+        return tool.kind == "place" and bool(tool.piece or not tool.section)
 
     def blocks(self) -> list[Model]:
         """The open tab: runs of tools under one heading; the players are named before the first that is theirs."""
