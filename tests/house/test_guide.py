@@ -34,7 +34,7 @@ STARTS = (
 SUFFIXES = (".py", ".toml", ".md", ".sh", ".ipynb", ".json", ".js", ".css", ".txt")
 TOP = ("rules", "widgets", "kernel_ext", "tests", "docs", "tools", "examples", "notebooks", ".ci")
 MADE = {"build", ".venv", "dist"}  # made by the make targets, not kept
-BOOKS = sorted(ROOT.glob("rules/theomachy/games/*/rulebook.toml"))
+BOOKS = sorted(ROOT.glob("rules/theomachy/games/**/rulebook.toml"))
 RULE_ID = re.compile(r"\b(DG|CW|GW|HE|MB)-[A-Z0-9]+-\d{3}\b")
 PREFIXES = {"demigods": "DG", "cthulhu_wars": "CW", "gods_war": "GW", "heroes": "HE", "mythic_battles": "MB"}
 

@@ -108,11 +108,11 @@ def _monsters(s: State, dice: list[dict[int, float]]) -> tuple[list[float], list
 
 def _dice(s: State, seat: int) -> dict[int, float]:
     """The combat of a seat, by areas."""
-    found = {}
+    found, dies = {}, bool(s.mine(seat, "counts_as"))
     for area in bits(s.on[seat]):
         found[area] = sum([
             s.n(seat, kind, area)
-            * (rating(s, seat, kind, area) + (_die(s, seat, kind) if rolled(s, seat, kind) else 0.0))
+            * (rating(s, seat, kind, area) + (_die(s, seat, kind) if dies and rolled(s, seat, kind) else 0.0))
             for kind in s.kinds_in(seat, area)
         ])  # fmt: skip
     return found

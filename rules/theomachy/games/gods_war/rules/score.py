@@ -6,6 +6,7 @@ from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.wording import number_of
 from .adjacency import OPEN
 from .state import OVER, State, bits
+from .timings import VOCABULARY
 from .topics import GainOf
 
 
@@ -15,9 +16,20 @@ def types(s: State, seat: int) -> list[str]:
     return sorted({buildings[kind].type for kind in bits(s.built[seat])})
 
 
+def n_types(s: State, seat: int) -> int:
+    """How many; remembered, since who weighs positions asks for it at each."""
+    at = "types", seat, s.built[seat]
+    found: int | None = s.config.memory.get(at)
+    if found is None:
+        found = len(types(s, seat))
+        VOCABULARY.remember(s.config, at, found)
+    return found
+
+
 def counted(s: State, seat: int, what: GainOf, n: int) -> int:
     """So many buildings, or kinds of them, by what lies on the map; some powers count otherwise."""
-    return folded(n, s.mine(seat, "gain_of"), s, seat, what)
+    hooks = s.mine(seat, "gain_of")
+    return folded(n, hooks, s, seat, what) if hooks else n
 
 
 def begun(s: State, seat: int) -> int:
@@ -38,7 +50,7 @@ def base_income(s: State, seat: int, told: bool = False) -> Total:
     blessing = (
         0 if s.rift == OPEN else folded(fact("power.blessing"), s.mine(seat, "gain_of"), s, seat, GainOf.BLESSING)
     )
-    kinds, fragments = counted(s, seat, GainOf.TYPES, len(types(s, seat))), begun(s, seat)
+    kinds, fragments = counted(s, seat, GainOf.TYPES, n_types(s, seat)), begun(s, seat)
     by_kind, by_fragment = kinds * fact("power.per_type"), fragments * fact("power.per_fragment")
     if s.trace is None and not told:
         return Total(blessing + by_kind + by_fragment)

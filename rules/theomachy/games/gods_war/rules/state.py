@@ -108,6 +108,12 @@ def gifts_of(row: tuple[int, ...]) -> int:
     return sum(1 << gift for gift in row if gift >= 0)
 
 
+@lru_cache(8192)
+def filled_of(row: tuple[int, ...]) -> int:
+    """The slots of a sheet with a gift, a bit each."""
+    return sum(1 << slot for slot, gift in enumerate(row) if gift >= 0)
+
+
 def printed_on(sort: int) -> Callable[[Config, int, int], Sequence[Power]]:
     """What is printed on a thing of a sheet: a gift, a building, a kind of unit, or (`ALWAYS`) the sheet itself."""
     return lambda config, seat, thing: config.printed[seat].get((sort, thing), ())
@@ -690,8 +696,7 @@ class State(Declared):
 
     def filled(self, seat: int) -> int:
         """Slots with a gift, a bit each."""
-        row = self.slots[seat]
-        return sum([1 << slot for slot, gift in enumerate(row) if gift >= 0])
+        return filled_of(self.slots[seat])
 
     def active_gifts(self, seat: int) -> int:
         """Those that are face-up."""
