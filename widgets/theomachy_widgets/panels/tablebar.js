@@ -42,7 +42,7 @@ function row(/** @type {TableSeat} */ r, /** @type {Ui} */ { act, keep, again })
       ? button(
           "btn small",
           () => act("link", { seat: r.seat }),
-          { "aria-label": `Link of ${r.name}`, "data-keep": `show-${r.seat}` },
+          { "aria-label": `Show the link of ${r.name}`, "data-keep": `show-${r.seat}` },
           "Show link",
         )
       : null,
