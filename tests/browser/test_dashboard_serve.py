@@ -148,7 +148,7 @@ def test_one_table_for_all_with_a_screen_a_seat(
     host.page.get_by_role("button", name=f"New link for {asked}").click()
     expect(mine.page.get_by_role("alert")).to_contain_text("made a new link for this seat")
     mine.page.goto(host.page.get_by_role("textbox", name=f"Link of {asked}").input_value())
-    mine.page.reload()  # the address differs behind # alone, and such a page is loaded anew by itself
+    # The address differs behind # alone, and such a page is loaded anew by itself.
     expect(mine.page.locator("[data-panel=timeline] svg").first).to_have_attribute("aria-label", now, timeout=40_000)
     log = server.log.read_text("utf-8")
     assert not any(f"?key={key}" in log or f"POST {key}" in log for key in links.values())
