@@ -12,9 +12,11 @@ from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.lesson import LessonPlayer, Lessons
 from theomachy_widgets.new_game import NewGame
 from theomachy_widgets.rules import RulePage
+from theomachy_widgets.tablebar import TableBar
+from theomachy_widgets.values_page import ValuesPage
 
 DATA = Path(__file__).parents[2] / "widgets" / "theomachy_widgets" / "data"
-CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, RulePage)
+CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, RulePage, TableBar, ValuesPage)
 KINDS = "|".join(cell.kind for cell in CELLS)
 # A kind of cell by name; or a class that only cells have: their outermost box, and the places of their parts.
 OF_A_KIND = re.compile(rf"\.theo(\.theo-of-({KINDS})|:is\((\.theo-of-({KINDS})(, )?)+\))|\.theo-({KINDS})\b")
@@ -34,6 +36,8 @@ ALONE = {
     "calculator": r"\.theo-(calc|at-calc)\b|\.theo-box(\.theo-calc\b|:not\(\.theo-calc\))",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
     "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",
+    "tablebar": r"\.theo\.theo-of-table\b",
+    "values": r"\.theo\.theo-of-values\b",
     "svg_board": r"\.theomachy-",
 }
 A_PAGE = {"replay"}  # the whole document is its own
