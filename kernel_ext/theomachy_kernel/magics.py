@@ -41,6 +41,7 @@ HELP = {
     "story": "story: what has happened in this step, with its rules",
     "log": "log: all answers",
     "rule": "rule ID|WORDS: look a rule up, by words or a whole question",
+    "values": "values GAME [FILE]: what each component is worth, and what your box prints, kept in the file",
     "lesson": "lesson [NAME|FILE|GAME]: play a lesson; without a name, those of the game at hand",
     "view": "view NAME|spectator: the game as one player may see it",
     "branch": "branch [NAME]: name this position and list all branches",
@@ -155,6 +156,13 @@ class TheoMagics(Magics):
     def _games(self, text: str) -> Any:
         slugs = [text] if text else registry.games()
         return self._lines([row for slug in slugs for row in app.start_lines(slug)])
+
+    def _values(self, text: str) -> Any:
+        slug, _, file = text.strip().partition(" ")
+        if not slug:
+            raise TheoError(f"name a game: %theo {HELP['values'].partition(':')[0]}")
+        page = app.part("theomachy_widgets.values_page", "the page of component values").ValuesPage
+        return page(slug, file.strip() or f"{slug}_values.toml")
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def _show(self, text: str) -> Any:

@@ -139,6 +139,19 @@ def test_one_table_for_all_with_a_screen_a_seat(
     host = visit(server, f"#{links['host, sees all hands']}")
     timeline(host)
     expect(host.page.get_by_role("button", name="Undo")).to_be_enabled()
+    # Whoever comes back goes on; with a new link the old one says so, and the page that it opened as well.
+    now = timeline(mine)
+    mine.page.reload()
+    expect(mine.page.locator("[data-panel=timeline] svg").first).to_have_attribute("aria-label", now, timeout=40_000)
+    assert mine.page.url.endswith(f"/#{links[asked]}"), "the key stands where no server sees it"
+    host.page.get_by_role("button", name="Seats and links").click()
+    host.page.get_by_role("button", name=f"New link for {asked}").click()
+    expect(mine.page.get_by_role("alert")).to_contain_text("made a new link for this seat")
+    mine.page.goto(host.page.get_by_role("textbox", name=f"Link of {asked}").input_value())
+    # The address differs behind # alone, and such a page is loaded anew by itself.
+    expect(mine.page.locator("[data-panel=timeline] svg").first).to_have_attribute("aria-label", now, timeout=40_000)
+    log = server.log.read_text("utf-8")
+    assert not any(f"?key={key}" in log or f"POST {key}" in log for key in links.values())
     stranger = visit(server, "#guessed")
     expect(stranger.page.get_by_role("alert")).to_contain_text("no seat of this table", timeout=40_000)
 

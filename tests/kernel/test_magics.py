@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import theomachy as th
+from theomachy.engine.errors import TheoError
 from theomachy.engine.game.journal import Journal, recover
 from theomachy_kernel.magics import HELP, TheoMagics
 from theomachy_kernel.session import Session
@@ -371,6 +372,13 @@ def test_a_new_game_without_a_name_is_a_form_and_by_a_quick_start_the_game(
     monkeypatch.setattr(magics, "_show", lambda text: session.game)
     assert magics._new("demigods preset=fords seed=2").names["title"] == "War at the fords"
     assert "preset=island" in magics._games("demigods").text
+    monkeypatch.chdir(tmp_path)
+    page = magics._values("demigods")
+    page.do("put", key="hand.limit", text="9")
+    assert magics._new("demigods overlay=demigods_values.toml").system.facts["hand.limit"] == 9
+    page.close()
+    with pytest.raises(TheoError, match="name a game"):
+        magics._values("")
     session.close()
 
 

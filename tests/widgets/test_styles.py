@@ -13,9 +13,13 @@ from theomachy_widgets.lesson import LessonPlayer, Lessons
 from theomachy_widgets.new_game import NewGame
 from theomachy_widgets.puzzle_page import PuzzlePage
 from theomachy_widgets.rules import RulePage
+from theomachy_widgets.tablebar import TableBar
+from theomachy_widgets.values_page import ValuesPage
 
 DATA = Path(__file__).parents[2] / "widgets" / "theomachy_widgets" / "data"
-CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, PuzzlePage, RulePage)
+CELLS: tuple[type[Cell], ...] = (
+    Compare, PositionEditor, LessonPlayer, Lessons, NewGame, PuzzlePage, RulePage, TableBar, ValuesPage,
+)  # fmt: skip
 KINDS = "|".join(cell.kind for cell in CELLS)
 # A kind of cell by name; or a class that only cells have: their outermost box, and the places of their parts.
 OF_A_KIND = re.compile(rf"\.theo(\.theo-of-({KINDS})|:is\((\.theo-of-({KINDS})(, )?)+\))|\.theo-({KINDS})\b")
@@ -36,6 +40,8 @@ ALONE = {
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
     "puzzle": r"\.theo\.theo-of-puzzle\b",
     "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",
+    "tablebar": r"\.theo\.theo-of-table\b",
+    "values": r"\.theo\.theo-of-values\b",
     "svg_board": r"\.theomachy-",
 }
 A_PAGE = {"replay"}  # the whole document is its own

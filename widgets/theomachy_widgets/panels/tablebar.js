@@ -5,6 +5,7 @@
 import { button, h, span } from "./dom.js";
 import { remember } from "./memory.js";
 import { cross, token } from "./signs.js";
+import { watchCell } from "./watch.js";
 
 /** @type {Record<string, string>} */
 const SAYS = { you: "you", here: "here", away: "away", open: "not come yet" };
@@ -41,7 +42,7 @@ function row(/** @type {TableSeat} */ r, /** @type {Ui} */ { act, keep, again })
       ? button(
           "btn small",
           () => act("link", { seat: r.seat }),
-          { "aria-label": `Link of ${r.name}`, "data-keep": `show-${r.seat}` },
+          { "aria-label": `Show the link of ${r.name}`, "data-keep": `show-${r.seat}` },
           "Show link",
         )
       : null,
@@ -63,6 +64,7 @@ function row(/** @type {TableSeat} */ r, /** @type {Ui} */ { act, keep, again })
 /** @type {Panel<TablebarModel>} */
 export const tablebar = (d, ui) => {
   const { act, keep, state, again } = ui;
+  if (!keep.keys) keep.keys = watchCell(state, () => false);
   if (!keep.clean) {
     keep.clean = true;
     history.replaceState(null, "", `${d.at}${location.hash}`);

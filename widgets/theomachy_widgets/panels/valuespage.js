@@ -4,6 +4,7 @@
 import { button, h, span } from "./dom.js";
 import { keepValues } from "./memory.js";
 import { cross } from "./signs.js";
+import { watchCell } from "./watch.js";
 
 /** @type {Record<string, string>} */
 const SOURCES = {
@@ -66,6 +67,7 @@ const row = (/** @type {ValueRow} */ r, /** @type {Ui} */ ui) =>
 /** @type {Panel<ValuespageModel>} */
 export const valuespage = (d, ui) => {
   const { act, keep, state } = ui;
+  if (!keep.keys) keep.keys = watchCell(state, () => false);
   const mine = Object.keys(d.own).length;
   if (d.served) keepValues(d.slug, d.own);
   if (!keep.heard) {
