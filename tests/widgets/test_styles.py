@@ -34,9 +34,10 @@ ALONE = {
     "calculator": r"\.theo-(calc|at-calc)\b|\.theo-box(\.theo-calc\b|:not\(\.theo-calc\))",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
     "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",
+    "study": r"\.theo\b|\.theo-study\b|\.st-(alone|frame)\b",
     "svg_board": r"\.theomachy-",
 }
-A_PAGE = {"replay"}  # the whole document is its own
+A_PAGE = {"class", "replay", "study_page"}  # the whole document is its own
 
 
 def selectors(text: str) -> Iterator[str]:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from .replay import replay_html
     from .rules import rule_page
     from .serve import serve
-    from .study import StudyPage, study_html
+    from .study import study_html
+    from .study_page import StudyPage
     from .svg_board import SvgBoard
 
 __all__ = [
@@ -46,7 +47,7 @@ _WHERE = {
     "LessonPlayer": "lesson",
     "NewGame": "new_game",
     "PositionEditor": "editor",
-    "StudyPage": "study",
+    "StudyPage": "study_page",
     "SvgBoard": "svg_board",
     "gif": "pictures",
     "lessons": "lesson",

@@ -273,7 +273,7 @@ class Site:
         from .lesson import LessonPlayer, lessons
         from .report_page import ReportPage
         from .rules import rule_page
-        from .study import StudyPage
+        from .study_page import StudyPage
 
         if slug := asked_for("lessons"):
             system_class(slug)

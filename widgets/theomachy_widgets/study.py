@@ -54,7 +54,6 @@ class StudyView(Cell):
     sheets = ("study",)
     kind = "study"
     plays = False  # can a game be played on from here?
-    playing = False
     looks = frozenset(("at", "editing", "here", "add", "undo", "redo", "save", "share", "bring", "moment"))
 
     def __init__(
@@ -117,6 +116,11 @@ class StudyView(Cell):
         with self.lock:
             if not self.busy:
                 self.refresh()
+
+    @property
+    def playing(self) -> bool:
+        """Is a game played on from here?"""
+        return False
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def _do_at(self, at: int) -> None:
