@@ -66,6 +66,13 @@ def test_an_answer_that_cannot_be_understood_is_no_try(task: Task) -> None:
     assert graded.marks[1].wrong == ("5",)
 
 
+def test_a_move_is_a_try_however_it_is_told() -> None:
+    study = told().ask(1, "Bid nothing.", "0", kind="play")
+    task = classwork.task_of_study(study)
+    rows = [Row("1.3", (("something else",), ("0",)))]
+    assert classwork.graded(classwork.claimed("Ada", task, rows), task).marks[2].state == "later"
+
+
 def test_a_study_is_a_task_too_and_other_kinds_find_a_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     study = told()
     path = tmp_path / "two.json"

@@ -9,7 +9,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from tests.engine.conftest import pocket_alone  # noqa: F401
-from theomachy.engine.authoring import scenario
+from theomachy.engine.authoring import classwork, scenario
 from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.errors import ScenarioError
 from theomachy_widgets.cell import module
@@ -313,3 +313,21 @@ roll = ["6 5 1", "1 1 1"]
     lesson.do("faces", text="6 5 1")
     assert lesson.error == ""
     assert not lesson.lesson.waits
+
+
+def test_what_was_answered_is_handed_in_and_graded_again() -> None:
+    player = made(BATTLE)
+    asked = until(player)
+    assert asked["kind"] == "which"
+    player.do("choose", i=1).do("check")  # one of two: not so
+    assert not player.lesson.progress.solved
+    player.do("show")
+    until(player)
+    player.do("check", text="3")
+    answers = player.answers("Ada")
+    task = classwork.of_lesson(BATTLE)
+    assert (answers.digest, answers.task) == (task.digest, task.name)
+    graded = classwork.graded(classwork.read(classwork.dump(answers)), task)
+    assert [mark.state for mark in graded.marks] == ["shown", "first", "open"]
+    assert graded.notes == ()
+    player.close()

@@ -184,7 +184,7 @@ def test_the_folder_of_pictures_is_bounded(tmp_path: Path) -> None:
 def test_what_stands_first_is_drawn_before_anybody_asks(library: Library, tmp_path: Path) -> None:
     gallery = Gallery(library, PictureCache(tmp_path))
     first = gallery.first()
-    assert {kind for kind, _, _ in first} == {"game", "save", "position", "lesson"}
+    assert {kind for kind, _, _ in first} == {"game", "save", "position", "lesson", "study"}
     assert {slug for kind, slug, _ in first if kind == "game"} == set(games())
     gallery.first = lambda: [row for row in first if row[0] == "position"][:2]  # type: ignore[method-assign]
     asyncio.run(gallery.warm())

@@ -21,6 +21,7 @@ from theomachy_widgets.panels import REGIONS
 from theomachy_widgets.report import Report
 from theomachy_widgets.rules import RulePage
 from theomachy_widgets.simulation_page import SimulationPage
+from theomachy_widgets.study_page import StudyPage
 
 
 def test_the_types_of_the_panels_are_up_to_date() -> None:
@@ -33,7 +34,7 @@ def test_the_file_can_be_written_elsewhere(tmp_path: Path) -> None:
 
 
 def test_every_panel_has_a_model() -> None:
-    cells = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, Report, RulePage, SimulationPage)
+    cells = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, Report, RulePage, SimulationPage, StudyPage)
     panels = {name for names in REGIONS.values() for name in names} | {name for cell in cells for name in cell.parts_at}
     assert set(models.PANELS) == panels
 

@@ -22,7 +22,8 @@ from theomachy_widgets.class_page import class_html
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.lesson import LessonPlayer
-from theomachy_widgets.study import StudyPage, study_html
+from theomachy_widgets.study import study_html
+from theomachy_widgets.study_page import StudyPage
 
 pytestmark = pytest.mark.usefixtures("no_widget_is_left")
 

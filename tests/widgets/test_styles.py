@@ -42,9 +42,10 @@ ALONE = {
     "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",
     "tablebar": r"\.theo\.theo-of-table\b",
     "values": r"\.theo\.theo-of-values\b",
+    "study": r"\.theo\b|\.theo-study\b|\.st-(alone|frame)\b",
     "svg_board": r"\.theomachy-",
 }
-A_PAGE = {"replay"}  # the whole document is its own
+A_PAGE = {"class", "replay", "study_page"}  # the whole document is its own
 
 
 def selectors(text: str) -> Iterator[str]:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from .rules import rule_page
     from .serve import serve
     from .simulation_page import SimulationPage
-    from .study import StudyPage, study_html
+    from .study import study_html
+    from .study_page import StudyPage
     from .svg_board import SvgBoard
     from .values_page import ValuesPage, values_page
 
@@ -54,7 +55,7 @@ _WHERE = {
     "LessonPlayer": "lesson",
     "NewGame": "new_game",
     "PositionEditor": "editor",
-    "StudyPage": "study",
+    "StudyPage": "study_page",
     "PuzzlePage": "puzzle_page",
     "SimulationPage": "simulation_page",
     "SvgBoard": "svg_board",

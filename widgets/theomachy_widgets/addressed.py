@@ -63,7 +63,7 @@ class Addressed:
         from .puzzle_page import PuzzlePage
         from .report_page import ReportPage
         from .rules import rule_page
-        from .study import StudyPage
+        from .study_page import StudyPage
         from .values_page import ValuesPage
 
         if given("puzzles"):

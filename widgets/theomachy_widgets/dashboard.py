@@ -39,7 +39,7 @@ from .slices import Slices
 from .waiting import Wait, hold, let_show
 
 if TYPE_CHECKING:
-    from .study import StudyPage
+    from .study import StudyView
 
 PLACES = ("bar", "head", "front", "over", "side", "foot", "base", "calc")  # the regions of panels round the board
 WIDTH = 900  # of the board as it is drawn; the page scales it
@@ -101,7 +101,7 @@ class Dashboard:
         self._pane: Any = None
         self._beside: Compare | Report | None = None  # two lines side by side, or the report, below
         self._what_if: Dashboard | None = None  # a fight that somebody imagined, below
-        self._study: StudyPage | None = None  # a study that is made of positions of this game, below
+        self._study: StudyView | None = None  # a study that is made of positions of this game, below
         self._studied = 0
         self._listeners: list[Callable[[], None]] = []
         self._later: Callable[[Callable[[], None]], object] | None = None
@@ -271,19 +271,19 @@ class Dashboard:
 
     def _into_study(self) -> None:
         """The present position as a chapter of a study below: as who looks at it here may know it."""
-        from .study import StudyPage
+        from .study import StudyView
 
         look, game = self.view_state, self.game
         if self._study is None:
             seat = look.view if isinstance(look.view, int) else None
             made = Study(game.slug, game.names.get("title", "") if seat is None else "", seat=seat)
-            self._study = StudyPage(
+            self._study = StudyView(
                 made, theme=look.theme, renderer=look.renderer, game=game, adds="Add the position above", editing=True
             )
             self._show_below(self._study)
         self._study.add()
 
-    def _show_below(self, other: Compare | Dashboard | Report | StudyPage | None) -> None:
+    def _show_below(self, other: Compare | Dashboard | Report | StudyView | None) -> None:
         if self._pane is not None:
             self._pane.objects = [*self._pane.objects[:1], *([other.panel()] if other is not None else [])]
         else:

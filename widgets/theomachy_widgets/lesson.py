@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from theomachy import shipped
+from theomachy.engine.authoring import classwork
+from theomachy.engine.authoring.classwork import Answers
 from theomachy.engine.authoring.lesson import Grade, Lesson
 from theomachy.engine.authoring.scenario import Scenario, files, load
 from theomachy.engine.authoring.study import Study
@@ -273,6 +275,20 @@ class LessonPlayer(Playable):
 
     def _do_lesson(self) -> None:
         self.come_back()
+
+    def answers(self, name: str) -> Answers:
+        """What the learner has answered, to be handed in (`classwork.dump`). Raises `SaveError` without a name."""
+        lesson, rows = self.lesson, list[classwork.Row]()
+        for at, outcome in sorted(self.view_state.outcomes.items()):
+            question = lesson.beats[at].question
+            if question is None:
+                continue
+            tries = list(outcome.wrong)
+            if outcome.state in ("first", "later"):
+                tries.append(question.answer if question.kind in ("which", "what") else question.answer[:1])
+            shown = outcome.state == "shown"
+            rows.append(classwork.Row(str(lesson.beats[at].number), tuple(tries), shown))
+        return classwork.claimed(name, classwork.task_of_lesson(lesson), rows)
 
     def _do_study(self) -> None:
         """A study made of this lesson, below it."""

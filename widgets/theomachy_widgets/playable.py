@@ -13,14 +13,14 @@ from .cell import Cell
 from .dashboard import Dashboard
 
 if TYPE_CHECKING:
-    from .study import StudyPage
+    from .study import StudyView
 
 
 class Playable(Cell):
     """The position editor, a lesson: what they show can be left for a game, and come back to."""
 
     dashboard: Dashboard | None = None  # where a game is played on from this cell
-    study_page: StudyPage | None = None  # a study that is made of what this cell shows
+    study_page: StudyView | None = None  # a study that is made of what this cell shows
 
     @property
     def playing(self) -> bool:
@@ -43,12 +43,12 @@ class Playable(Cell):
             self.dashboard.close()
             self.dashboard = None
 
-    def study_below(self, study: Study, game: Callable[[], Game] | None = None, adds: str = "") -> StudyPage:
+    def study_below(self, study: Study, game: Callable[[], Game] | None = None, adds: str = "") -> StudyView:
         """Show a study below; `game` gives the position that its author can add."""
-        from .study import StudyPage
+        from .study import StudyView
 
         before = self.study_page
-        self.study_page = StudyPage(study, theme=self.theme, renderer=self.renderer, game=game, adds=adds, editing=True)
+        self.study_page = StudyView(study, theme=self.theme, renderer=self.renderer, game=game, adds=adds, editing=True)
         self.show_below(self.study_page)
         if before is not None:
             before.close()

@@ -19,11 +19,10 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.describe import describe
 
 from .alone import document
-from .cell import Model
+from .cell import Cell, Model
 from .esm import bundle
 from .esm import sheet as css
 from .panels import look, told
-from .playable import Playable
 from .present import study as present
 from .present.moment import THEMES
 from .render.svg import svg
@@ -40,8 +39,10 @@ def _icons() -> dict[str, str]:
     return {name: icon_path(name) for name in ICONS}
 
 
-class StudyPage(Playable):
+class StudyView(Cell):
     """A study: a `Study`, the path of its file, or what `theomachy.study` takes.
+
+    Nothing is played from it: that is `StudyPage`.
 
     Keys: arrows go through the chapters, 1 to 9 answer, p presents, h shows the handout, e edits. `path` is where Save
     writes; without one it hands a file to the browser. `game` is a game beside it whose present position can be added;
@@ -52,7 +53,8 @@ class StudyPage(Playable):
     script = "study"
     sheets = ("study",)
     kind = "study"
-    looks = frozenset(("at", "editing", "back", "here", "add", "undo", "redo", "save", "share", "bring", "moment"))
+    plays = False  # can a game be played on from here?
+    looks = frozenset(("at", "editing", "here", "add", "undo", "redo", "save", "share", "bring", "moment"))
 
     def __init__(
         self,
@@ -94,6 +96,7 @@ class StudyPage(Playable):
             "redo": study.can_redo,
             "adds": self.adds,
             "keeps": str(self.path) if self.path is not None else "",
+            "plays": self.plays,
             "playing": self.playing,
             "at": self.at,
             "brought": self._moments(),
@@ -114,6 +117,11 @@ class StudyPage(Playable):
             if not self.busy:
                 self.refresh()
 
+    @property
+    def playing(self) -> bool:
+        """Is a game played on from here?"""
+        return False
+
     # -- looking ------------------------------------------------------------------------------------------------------
     def _do_at(self, at: int) -> None:
         self.at = int(at)
@@ -121,19 +129,12 @@ class StudyPage(Playable):
     def _do_editing(self) -> None:
         self.editing = not self.editing
 
-    def _do_play(self, n: int) -> None:
-        game = self.study.game(int(n))
-        self.play_on(game)
-
-    def _do_back(self) -> None:
-        self.come_back()
-
     # -- making -------------------------------------------------------------------------------------------------------
     def _added(self) -> None:
         """Stand at the chapter that has come."""
         self.at, self.editing = len(self.study) - 1, True
 
-    def add(self) -> StudyPage:
+    def add(self) -> StudyView:
         """Add the present position of the game beside it as a chapter."""
         with self.lock:
             self._do_here()
@@ -229,7 +230,7 @@ class StudyPage(Playable):
         self.study.redo()
 
     # -- files --------------------------------------------------------------------------------------------------------
-    def open(self, study: Study) -> StudyPage:
+    def open(self, study: Study) -> StudyView:
         """Show another study here."""
         with self.lock:
             self._unlisten()

@@ -114,6 +114,7 @@ class StudyModel(TypedDict):
     redo: bool
     adds: str  # what "add this position" adds; "" for nothing
     keeps: str  # where Save writes; "" for a download
+    plays: bool
     playing: bool
     at: int
     brought: StudyBrought | None

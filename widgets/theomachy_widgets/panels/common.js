@@ -72,7 +72,7 @@ export function hearBoard(box, act, draws) {
     const on = board(e);
     if (on && draws?.() && e.isPrimary && e.button === 0) act("release", at(e, on));
   };
-  // The canvas would swallow every key that comes to it, Tab too: none does.
+  // The canvas would take every key that comes to it, Tab too: none does.
   const key = (/** @type {KeyboardEvent} */ e) => {
     const on = e.composedPath()[0];
     if (on instanceof Element && on.matches("canvas.theo-at-board")) e.stopPropagation();

@@ -428,7 +428,7 @@ function middle(/** @type {StudyModel} */ d, /** @type {StudyChapter} */ c, /** 
           )
         : null,
       span("grow"),
-      d.alone || c.fault
+      !d.plays || c.fault
         ? null
         : button("btn", () => act("play", { n: keep.at + 1 }), {}, line("branch"), "Play from here"),
     ),

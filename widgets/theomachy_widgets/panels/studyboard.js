@@ -114,8 +114,8 @@ export async function picture(e, c, name) {
     /** @type {Node} */ (e.holder.firstChild).cloneNode(true),
     ...[...board(e, c, "reader", 4 / 3).childNodes].map((node) => node.cloneNode(true)),
   );
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(whole))}`;
+  const text = new XMLSerializer().serializeToString(whole);
+  const image = h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}` });
   await image.decode();
   const canvas = h("canvas", { width: 1600, height: Math.round(tall * k) });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -250,7 +250,7 @@ export function printAlone(paper, look) {
   document.body.append(frame);
   const inside = /** @type {Document} */ (frame.contentDocument);
   const sheet = inside.createElement("style");
-  sheet.textContent = look;
+  sheet.textContent = `${look} @page { margin: 12mm; }`;
   inside.head.append(sheet);
   const root = inside.createElement("div");
   root.className = "theo theo-study-print";

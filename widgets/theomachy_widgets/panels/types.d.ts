@@ -2599,6 +2599,7 @@ export interface StudyModel {
   adds: string;
   /** where Save writes; "" for a download */
   keeps: string;
+  plays: boolean;
   playing: boolean;
   at: number;
   brought: StudyBrought | null;

@@ -274,6 +274,7 @@ def model(drawn: Drawn, **state: Any) -> Model:
         "redo": False,
         "adds": "",
         "keeps": "",
+        "plays": False,
         "playing": False,
         "at": 0,
         "brought": None,

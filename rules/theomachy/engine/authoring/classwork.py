@@ -80,14 +80,18 @@ class Answers:
 
 def of_lesson(path: Path) -> Task:
     """A lesson as a task. Raises `ScenarioError`."""
-    lesson = Lesson(path)
+    return task_of_lesson(Lesson(path), path.name)
+
+
+def task_of_lesson(lesson: Lesson, name: str = "") -> Task:
+    """The questions of a lesson; its name is that of its scenario unless another is given."""
     nodes = lesson.game.tree.nodes
     asked = [
         Asked(str(beat.number), beat.question, nodes[beat.node].position)
         for beat in lesson.beats
         if beat.question is not None
     ]
-    return task_of("lesson", lesson.game.slug, path.name, lesson.scenario.title, asked)
+    return task_of("lesson", lesson.game.slug, name or lesson.scenario.name, lesson.scenario.title, asked)
 
 
 def of_study(path: Path) -> Task:
@@ -165,8 +169,10 @@ def _mark(asked: Asked, row: Row | None) -> Mark:
     for n, given in enumerate(row.tries, 1):
         try:
             right = is_right(asked.question, _given(asked.question, given), asked.position.clone())
-        except TheoError:  # it cannot be understood, so it never was a try
-            continue
+        except TheoError:  # it cannot be understood, so it never was a try; but what is played is one, however told
+            if asked.question.kind != "play":
+                continue
+            right = False
         if right:
             return Mark(asked.at, "later" if wrong else "first", n, tuple(wrong))
         wrong.append("; ".join(given))
