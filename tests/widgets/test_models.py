@@ -17,6 +17,7 @@ from theomachy_widgets.lesson import LessonPlayer, Lessons
 from theomachy_widgets.models.common import Die, Nothing, Token
 from theomachy_widgets.models.sheets import CardSheet
 from theomachy_widgets.new_game import NewGame
+from theomachy_widgets.puzzle_page import PuzzlePage
 from theomachy_widgets.panels import REGIONS
 from theomachy_widgets.report import Report
 from theomachy_widgets.rules import RulePage
@@ -32,7 +33,7 @@ def test_the_file_can_be_written_elsewhere(tmp_path: Path) -> None:
 
 
 def test_every_panel_has_a_model() -> None:
-    cells = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, Report, RulePage)
+    cells = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, PuzzlePage, Report, RulePage)
     panels = {name for names in REGIONS.values() for name in names} | {name for cell in cells for name in cell.parts_at}
     assert set(models.PANELS) == panels
 

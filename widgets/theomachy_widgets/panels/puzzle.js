@@ -126,7 +126,11 @@ export const puzzleside = (d, ui) => {
     return [
       h("h1", { class: "pt" }, d.title || "Puzzles"),
       h("p", { class: "verdict bad", role: "alert" }, cross(), span("grow", "This puzzle is withdrawn: ", d.withdrawn)),
-      h("div", { class: "foot" }, button("btn line", () => act("next"), {}, "Next puzzle")),
+      h(
+        "div",
+        { class: "foot" },
+        button("btn line", () => act("next"), {}, "Next puzzle"),
+      ),
     ];
   return [
     h(
@@ -203,7 +207,12 @@ const came = (r) =>
   h(
     "div",
     { class: `came ${r.right ? "good" : "bad"}`, role: "status" },
-    h("h3", {}, r.right ? span("ok", "✓") : cross(), span("grow", r.shown ? r.head.replace("Right: it", "The answer") : r.head)),
+    h(
+      "h3",
+      {},
+      r.right ? span("ok", "✓") : cross(),
+      span("grow", r.shown ? r.head.replace("Right: it", "The answer") : r.head),
+    ),
     r.text ? h("p", { class: "s2" }, r.text) : null,
     r.bars.map((b) =>
       h(
