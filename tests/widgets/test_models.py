@@ -17,8 +17,8 @@ from theomachy_widgets.lesson import LessonPlayer, Lessons
 from theomachy_widgets.models.common import Die, Nothing, Token
 from theomachy_widgets.models.sheets import CardSheet
 from theomachy_widgets.new_game import NewGame
-from theomachy_widgets.puzzle_page import PuzzlePage
 from theomachy_widgets.panels import REGIONS
+from theomachy_widgets.puzzle_page import PuzzlePage
 from theomachy_widgets.report import Report
 from theomachy_widgets.rules import RulePage
 
