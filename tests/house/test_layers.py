@@ -35,6 +35,7 @@ def tree(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     packages = ["rules/theomachy", "widgets/theomachy_widgets", "kernel_ext/theomachy_kernel", "rules/theomachy/engine"]
     packages += ["rules/theomachy/games", "rules/theomachy/answers", "rules/theomachy/play"]
+    packages += ["rules/theomachy/puzzles"]
     packages += [f"rules/theomachy/engine/{room}" for room in ROOMS]
     for game in ("one", "two"):
         packages += [f"rules/theomachy/games/{game}", f"rules/theomachy/games/{game}/powers"]
@@ -92,6 +93,8 @@ def test_a_clean_tree_passes(tree: Path) -> None:
         ("rules/theomachy/play/bots.py", "import numpy", "nothing of Jupyter"),
         ("rules/theomachy/play/bots.py", "import theomachy.answers", "is answered once for all games"),
         ("rules/theomachy/answers/hints.py", "from theomachy.games import one", "the answers import no game"),
+        ("rules/theomachy/answers/hints.py", "import theomachy.puzzles", "is answered once for all games"),
+        ("rules/theomachy/puzzles/find.py", "from theomachy.games import one", "the puzzles import no game"),
         ("rules/theomachy/games/one/display/table.py", "from ipycanvas import Canvas", "nothing of Jupyter"),
         ("rules/theomachy/games/one/display/table.py", "from ..powers import a", "none of its powers"),
         ("rules/theomachy/games/one/display/table.py", "from ..between import a", "none of its powers"),

@@ -19,7 +19,7 @@ POINTS = Aim("points", "Which brings the most?", "T-1", lambda s: s.points, most
 
 async def coin(weights: tuple[int, ...]) -> int:
     """Chance with these weights: the place of what falls."""
-    return int(await Decision(-1, "roll", tuple(range(len(weights))), "T-2", "coin", weights=weights))  # type: ignore[arg-type]
+    return int(await Decision(-1, "roll", tuple(range(len(weights))), "T-2", "coin", weights=weights))
 
 
 async def wager(s: Any) -> None:

@@ -18,10 +18,13 @@ from theomachy_widgets.models.common import Die, Nothing, Token
 from theomachy_widgets.models.sheets import CardSheet
 from theomachy_widgets.new_game import NewGame
 from theomachy_widgets.panels import REGIONS
+from theomachy_widgets.puzzle_page import PuzzlePage
 from theomachy_widgets.report import Report
 from theomachy_widgets.rules import RulePage
 from theomachy_widgets.simulation_page import SimulationPage
 from theomachy_widgets.study_page import StudyPage
+from theomachy_widgets.tablebar import TableBar
+from theomachy_widgets.values_page import ValuesPage
 
 
 def test_the_types_of_the_panels_are_up_to_date() -> None:
@@ -34,7 +37,10 @@ def test_the_file_can_be_written_elsewhere(tmp_path: Path) -> None:
 
 
 def test_every_panel_has_a_model() -> None:
-    cells = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, Report, RulePage, SimulationPage, StudyPage)
+    cells = (
+        Compare, PositionEditor, LessonPlayer, Lessons, NewGame, PuzzlePage, Report, RulePage, SimulationPage, StudyPage,
+        TableBar, ValuesPage,
+    )  # fmt: skip
     panels = {name for names in REGIONS.values() for name in names} | {name for cell in cells for name in cell.parts_at}
     assert set(models.PANELS) == panels
 

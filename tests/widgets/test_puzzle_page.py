@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ def made(slug: str = "demigods") -> PuzzlePage:
     return PuzzlePage(slug, DAY, renderer="svg")
 
 
-def model(page: PuzzlePage, name: str = "puzzleside") -> dict:
+def model(page: PuzzlePage, name: str = "puzzleside") -> dict[str, Any]:
     found = page.models()
     for panel, one in found.items():
         assert faults(panel, {"error": "", **one} if panel == "puzzlebar" else one) == []

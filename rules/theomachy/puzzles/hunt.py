@@ -17,7 +17,7 @@ from .alike import Alikeness, sign_of
 from .find import Finder, Looked
 from .puzzle import Puzzle, dump, opened, read, refused, text_of
 
-OF_A_THEME, OF_A_GRADE = 0.4, 0.6  # the largest share of one theme, of one grade
+OF_A_THEME, OF_A_GRADE = 0.55, 0.75  # the largest share of one theme, of one grade
 MOST = 100
 
 
