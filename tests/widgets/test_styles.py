@@ -34,6 +34,7 @@ ALONE = {
     "calculator": r"\.theo-(calc|at-calc)\b|\.theo-box(\.theo-calc\b|:not\(\.theo-calc\))",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
     "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",
+    "simulation": r"\.theo-(simulation|at-(set|view))\b|\.theo\.theo-of-simulation\b",
     "svg_board": r"\.theomachy-",
 }
 A_PAGE = {"replay"}  # the whole document is its own
