@@ -131,4 +131,4 @@ class StartModel(TypedDict):
     lessons: list[Leaf]
     left: int
     largest: int  # bytes of a file that may be opened here
-    simulations: bool  # are they played here
+    simulations: NotRequired[bool]  # are they played here

@@ -2160,7 +2160,7 @@ export interface StartModel {
   /** bytes of a file that may be opened here */
   largest: number;
   /** are they played here */
-  simulations: boolean;
+  simulations?: boolean;
 }
 
 export interface CalcPlace {
