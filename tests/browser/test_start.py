@@ -88,16 +88,14 @@ def test_the_question_about_the_gate(start: Notebook, screenshot: Callable[..., 
     for percent in ("23 %", "37 %", "26 %"):
         table.get_by_text(percent, exact=True).first.wait_for()
 
-    battle.click()
-    battle.click()
+    battle.dblclick()
     steps += 2
     book.wait_kernel("[o.label for o in africa.options]", ["Absorb", "Done"])
     table.get_by_text("Devour: Cthulhu is not in this battle").first.wait_for()
     screenshot("start-gate-before", page)
 
     done = table.get_by_role("option", name="Done")
-    done.click()
-    done.click()
+    done.dblclick()
     steps += 2
     faces = table.get_by_label("Faces of 8 dice")
     faces.fill("6 6 4 1 1 1 1 1")

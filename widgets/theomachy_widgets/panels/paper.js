@@ -72,7 +72,7 @@ function box(
       "data-box": b.target,
       "data-keep": `box${b.target}`,
       focus: () => ui.tell(b),
-      mouseenter: () => ui.tell(b),
+      mousemove: () => ui.tell(b), // one that rests while the sheet is drawn anew says nothing
     },
     face,
   );
@@ -154,7 +154,7 @@ function block(/** @type {Block} */ b, /** @type {Pen} */ ui) {
       class: `wblock ${b.state} ${mark === "cross" ? "struck" : ""}`,
       "data-block": b.id,
       "data-help": b.help || null,
-      mouseenter: says,
+      mousemove: says,
       click: can ? () => ui.act("target", { target: can }) : () => ui.act("rule", { id: b.rule }),
     },
     h(
@@ -263,12 +263,15 @@ const roundBox = (/** @type {Box} */ b) => {
   );
 };
 
+const teller = (/** @type {HTMLElement} */ read) => (/** @type {Partial<Box>} */ b) => {
+  const said = [b.label || b.name, b.brings].filter(Boolean).join(": ");
+  if (read.textContent !== said) read.textContent = said;
+};
+
 // All sheets at once, of each what is written: names and boxes, without the sentences.
 function sideBySide(/** @type {PaperModel} */ d, /** @type {Ui} */ { act }) {
   const read = h("p", { class: "read2", "aria-live": "polite" });
-  const tell = (/** @type {Partial<Box>} */ b) => {
-    read.textContent = [b.label || b.name, b.brings].filter(Boolean).join(": ");
-  };
+  const tell = teller(read);
   const one = (/** @type {WriteSheet} */ x) =>
     h(
       "div",
@@ -287,9 +290,7 @@ export const paper = (d, ui) => {
   if (d.beside) return sideBySide(d, ui);
   const one = d.sheets.find((x) => x.seat === keep.seat) || d.sheets[0];
   const read = h("p", { class: "read2", "aria-live": "polite" });
-  const tell = (/** @type {Partial<Box>} */ b) => {
-    read.textContent = [b.label || b.name, b.brings].filter(Boolean).join(": ");
-  };
+  const tell = teller(read);
   const mine = { act, tell, seat: one.seat };
   // Arrows go from box to box that may be written.
   const go = (/** @type {KeyboardEvent & { currentTarget: HTMLElement, target: HTMLElement }} */ e) => {
