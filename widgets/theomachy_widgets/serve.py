@@ -105,6 +105,8 @@ def serve(
         raise UnknownName("a shared table needs a game: name one, or a saved game")
     keys = SeatKeys([seat.name for seat in table.seats]) if shared and table is not None else None
     whole = Kept(analysis)
+    if analysis is not None:
+        whole.get()  # before anybody waits for it
     library = Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios))
     site = Site(library, Path(simulations) if isinstance(simulations, str | Path) else simulations)
 
