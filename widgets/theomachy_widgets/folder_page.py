@@ -279,8 +279,8 @@ class FolderPage:
 
     # -- alive --------------------------------------------------------------------------------------------------------
     def panel(self, ready: Callable[[], ManyGames] | None = None) -> Any:
-        """The page in Panel: one chooses the game, by what wins are told, and what is compared. `ready` reads the saves,
-        where somebody keeps what was read.
+        """The page in Panel: one chooses the game, by what wins are told, and what is compared. `ready` reads the
+        saves, where somebody keeps what was read.
         """
         import panel as pn
 
