@@ -37,7 +37,7 @@ def test_the_saved_games_that_are_offered_are_told_together(serve: Serve) -> Non
     server = serve.theomachy()
     shown = serve.open(server)
     shown.page.get_by_role("link", name="Analysis").click()
-    expect(shown.page.get_by_text("Openings")).to_be_visible(timeout=60_000)
+    expect(shown.page.locator("h3:visible", has_text="Openings")).to_be_visible(timeout=60_000)
     shown.page.get_by_label("Game").select_option("Heroes II")
     expect(shown.page.get_by_role("heading", name="Heroes II")).to_be_visible()
     assert shown.errors == []

@@ -43,6 +43,7 @@ ALONE = {
     "tablebar": r"\.theo\.theo-of-table\b",
     "values": r"\.theo\.theo-of-values\b",
     "study": r"\.theo\b|\.theo-study\b|\.st-(alone|frame)\b",
+    "simulation": r"\.theo-(simulation|at-(set|view))\b|\.theo\.theo-of-simulation\b",
     "svg_board": r"\.theomachy-",
 }
 A_PAGE = {"class", "replay", "study_page"}  # the whole document is its own

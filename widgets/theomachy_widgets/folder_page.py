@@ -7,7 +7,6 @@ folder_page("saves").panel()    # on a served page: one chooses the game, and by
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,6 @@ from theomachy.engine.tabletop.table import Seat
 from .analysis_page import css
 from .charts import Chart, Counts, Lines, Series, Shares, svg
 from .present.moment import THEMES
-from .present.why import sentence
 from .text import escape
 
 MOST_NAMES, MOST_LENGTHS, MOST_ROWS, MOST_BROKEN = 8, 14, 10, 8
@@ -281,35 +279,15 @@ class FolderPage:
 
     # -- alive --------------------------------------------------------------------------------------------------------
     def panel(self, ready: Callable[[], ManyGames] | None = None) -> Any:
-        """The page in Panel: one chooses the game, by what wins are told, and what is compared.
-
-        On a served page the saves are read beside the clicks of others, and the page comes when they are; `ready` reads
-        them, where somebody keeps what was read.
+        """The page in Panel: one chooses the game, by what wins are told, and what is compared. `ready` reads the
+        saves, where somebody keeps what was read.
         """
         import panel as pn
 
-        document = pn.state.curdoc
+        if ready is not None and self._found is None:
+            self._found = ready()
         shown = pn.Column(sizing_mode="stretch_width", styles={"padding": "0 max(16px, calc(50% - 660px))"})
-        if self._found is not None or document is None:
-            shown.append(self._alive())
-            return shown
-        shown.append(_said("The saved games are being read."))
-
-        def fill(fault: BaseException | None) -> None:
-            try:
-                shown[:] = [self._alive() if fault is None else _said(sentence(fault))]
-            except Exception as wrong:  # a game that nobody has saved
-                shown[:] = [_said(sentence(wrong))]
-
-        def read() -> None:
-            fault: BaseException | None = None
-            try:
-                self._found = (ready or (lambda: analyse_many(self._source)))()
-            except Exception as wrong:
-                fault = wrong
-            document.add_next_tick_callback(lambda: fill(fault))
-
-        threading.Thread(target=read, daemon=True, name="theomachy-analysis").start()
+        shown.append(self._alive())
         return shown
 
     def _alive(self) -> Any:
@@ -339,16 +317,6 @@ class FolderPage:
 
     def _marked(self) -> str:
         return self.html().partition("</style>")[2]
-
-
-def _said(text: str) -> Any:
-    import panel as pn
-
-    parts = "".join(
-        f'<div class="theo-analysis" data-theme="{t}" data-when><p role="status">{escape(text)}</p></div>'
-        for t in ("light", "dark")
-    )
-    return pn.pane.HTML(parts, stylesheets=[css(), BY_READER], sizing_mode="stretch_width")
 
 
 def _drawn(charts: Sequence[Chart], theme: str) -> str:

@@ -123,6 +123,8 @@ def serve(
     if shared and played is None:
         raise UnknownName("a shared table needs a game: name one, or a saved game")
     whole = KeptTables(analysis)
+    if analysis is not None:
+        whole.get()  # before anybody waits for it
     tables = Tables()
     table = tables.only(SharedTable(played)) if shared and played is not None else None
     library = Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios))

@@ -120,16 +120,6 @@ class Kept:
                 handle.seek(before)
             raise
 
-    def tables(self, rows: list[Row] | None = None) -> list[Path]:
-        """Write the tables of what there is so far, Parquet where DuckDB is installed. Returns the files."""
-        from .parquet import parquet
-        from .simulate import SimulationResult
-
-        found = SimulationResult(self.plan.slug, sorted(rows or self.rows, key=lambda row: row.number))
-        path = self.folder / "games.csv"
-        save.write(path, found.csv())
-        return [path, *parquet(self.folder, found, self.plan.decisions)]
-
     def close(self) -> None:
         """Let others have the folder."""
         for handle in self._handles.values():

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .duck import NoDuck, connected, parquet_of, table_of
 from .run import TOLD
-
-if TYPE_CHECKING:
-    from .simulate import SimulationResult
 
 GAMES = {
     "game": "BIGINT", "seed": "VARCHAR", "players": "BIGINT", "bots": "VARCHAR", "winners": "VARCHAR",
@@ -18,7 +15,7 @@ GAMES = {
 LINE = "{'game': 'BIGINT', 'rows': 'JSON[][]'}"
 
 
-def parquet(folder: Path, found: SimulationResult, decisions: bool) -> list[Path]:
+def parquet(folder: Path, lines: list[dict[str, Any]], decisions: bool) -> list[Path]:
     """Write `games.parquet`, a row a game, and `decisions.parquet`, a row a decision. Returns the files."""
     try:
         duck = connected()
@@ -26,7 +23,6 @@ def parquet(folder: Path, found: SimulationResult, decisions: bool) -> list[Path
         return []
     written = []
     with duck:
-        lines = found.table
         kinds = GAMES | {name: "DOUBLE" for line in lines for name in line if name not in GAMES}
         table_of(duck, "games", kinds, ([line.get(name) for name in kinds] for line in lines))
         written.append(parquet_of(duck, "SELECT * FROM games ORDER BY game", folder / "games.parquet"))

@@ -30,6 +30,7 @@ from .bots import Bot, bot
 from .interval import WIDEST as WIDEST
 from .interval import Tally
 from .kept import Kept, trouble
+from .parquet import parquet
 from .plan import Plan, named
 from .pool import on_processes
 from .run import Job, Row, play
@@ -538,12 +539,19 @@ def run(
     result.missing = () if result.enough else tuple(job.number for job in jobs if job.number not in played)
     if keep is not None:
         try:
-            keep.tables(result.rows)
+            tables(keep, result)
         except (OSError, TheoError) as fault:
             why = why or (f"the tables cannot be written: {fault}", fault)
     if why is not None:
         raise Stopped(why[0], result) from why[1]
     return result
+
+
+def tables(keep: Kept, result: SimulationResult) -> list[Path]:
+    """Write the tables of what there is so far, Parquet where DuckDB is installed. Returns the files."""
+    path = keep.folder / "games.csv"
+    save.write(path, result.csv())
+    return [path, *parquet(keep.folder, result.table, keep.plan.decisions)]
 
 
 def by_itself(jobs: Sequence[Job]) -> int:

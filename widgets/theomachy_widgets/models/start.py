@@ -151,4 +151,4 @@ class StartModel(TypedDict):
     alone: bool  # The server answers on its own machine alone.
     own: dict[str, str]  # Component values that the server was started with, by game: their file.
     puzzles: int  # files of them: games that have some
-    simulations: bool  # are they played here
+    simulations: NotRequired[bool]  # are they played here

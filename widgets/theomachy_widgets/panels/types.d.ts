@@ -2188,7 +2188,7 @@ export interface StartModel {
   /** files of them: games that have some */
   puzzles: number;
   /** are they played here */
-  simulations: boolean;
+  simulations?: boolean;
 }
 
 export interface CalcPlace {
