@@ -16,7 +16,16 @@ from theomachy_widgets.tablebar import TableBar
 from theomachy_widgets.values_page import ValuesPage
 
 DATA = Path(__file__).parents[2] / "widgets" / "theomachy_widgets" / "data"
-CELLS: tuple[type[Cell], ...] = (Compare, PositionEditor, LessonPlayer, Lessons, NewGame, RulePage, TableBar, ValuesPage)
+CELLS: tuple[type[Cell], ...] = (
+    Compare,
+    PositionEditor,
+    LessonPlayer,
+    Lessons,
+    NewGame,
+    RulePage,
+    TableBar,
+    ValuesPage,
+)
 KINDS = "|".join(cell.kind for cell in CELLS)
 # A kind of cell by name; or a class that only cells have: their outermost box, and the places of their parts.
 OF_A_KIND = re.compile(rf"\.theo(\.theo-of-({KINDS})|:is\((\.theo-of-({KINDS})(, )?)+\))|\.theo-({KINDS})\b")
