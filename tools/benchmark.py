@@ -309,7 +309,8 @@ def page(contenders: Sequence[Contender], yards: Sequence[Contender], dice: list
         "## Processes and Dask",
         "",
         "Games a second by the clock on the wall, with the time that processes take to start; by turns, the best of "
-        f"{TIMES}. Dask: a scheduler and two workers on this machine.",
+        f"{TIMES}. Dask: a scheduler and two workers on this machine. Where the load is above the number of "
+        "cores, this table says nothing.",
         "",
         *table(["game", "games", "one process", "two", "Dask, two workers", "two / one", "Dask / one"], many),
     ]  # fmt: skip

@@ -38,8 +38,8 @@ def test_the_file_can_be_written_elsewhere(tmp_path: Path) -> None:
 
 def test_every_panel_has_a_model() -> None:
     cells = (
-        Compare, PositionEditor, LessonPlayer, Lessons, NewGame, PuzzlePage, Report, RulePage, SimulationPage, StudyPage,
-        TableBar, ValuesPage,
+        Compare, PositionEditor, LessonPlayer, Lessons, NewGame, PuzzlePage, Report, RulePage, SimulationPage,
+        StudyPage, TableBar, ValuesPage,
     )  # fmt: skip
     panels = {name for names in REGIONS.values() for name in names} | {name for cell in cells for name in cell.parts_at}
     assert set(models.PANELS) == panels
