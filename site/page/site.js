@@ -65,7 +65,7 @@ class Table {
   constructor(post, base) {
     this.post = post;
     this.base = base;
-    /** @type {Map<number, { model: Model, el: HTMLElement, inner: HTMLElement[], end?: () => void, opened: Opened }>} */
+    /** @type {Map<number, { model: Model, el: HTMLElement, end?: () => void, opened: Opened }>} */
     this.widgets = new Map();
     /** @type {Set<string>} */
     this.sheets = new Set();
@@ -93,7 +93,7 @@ class Table {
     el.className = this.kind(m).join(" ");
     this.lay(el, m.layout);
     const model = new Model(m.state, (message) => this.post(JSON.stringify({ id: m.id, ...message })));
-    const widget = { model, el, inner: [], opened: m, end: /** @type {undefined | (() => void)} */ (undefined) };
+    const widget = { model, el, opened: m, end: /** @type {undefined | (() => void)} */ (undefined) };
     this.widgets.set(m.id, widget);
     if (m.children) this.fill(el, m.children);
     if (m.css && !this.sheets.has(m.css)) {
@@ -285,7 +285,8 @@ async function screen(words, site, base) {
         history.replaceState(null, "", now);
       }
     } catch (fault) {
-      told = `This browser does not keep the game (${fault instanceof Error ? fault.message : fault}): save it as a file.`;
+      const why = fault instanceof Error ? fault.message : String(fault);
+      told = `This browser does not keep the game (${why}): save it as a file.`;
       say(told);
     }
   };

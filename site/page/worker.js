@@ -62,7 +62,7 @@ async function run(start) {
   }
   py.FS.mkdirTree("/saves");
   py.runPython(
-    `import shutil; shutil.move("${site}/modules.json", "/modules.json"); shutil.move("${site}/scenarios", "/scenarios")`,
+    `import shutil; [shutil.move(f"${site}/{name}", f"/{name}") for name in ("modules.json", "scenarios")]`,
   );
   stage("rules");
   const page = py.pyimport("theomachy_page");

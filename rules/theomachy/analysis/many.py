@@ -10,7 +10,6 @@ Everything goes by kinds, so that it fits every game; the tables and their colum
 from __future__ import annotations
 
 import csv
-import gc
 import os
 import tempfile
 from collections.abc import Callable, Sequence
@@ -51,8 +50,6 @@ class Chunk:
 
 def read_chunk(chunk: Chunk) -> tuple[int, str]:
     """Read the saves of a chunk and write their rows; returns how many they are, and why it could not be done."""
-    collects = gc.isenabled()
-    gc.disable()  # nothing of a game is thrown away while it is read, and to look for that takes time
     try:
         handles = {
             name: _file(chunk.place, name, chunk.number).open("w", encoding="utf-8", newline="") for name in TABLES
@@ -67,9 +64,6 @@ def read_chunk(chunk: Chunk) -> tuple[int, str]:
                 handle.close()
     except OSError as fault:
         return 0, f"the rows cannot be written: {cause(fault)}"
-    finally:
-        if collects:
-            gc.enable()
     return len(chunk.files), ""
 
 
