@@ -31,7 +31,7 @@ def test_a_game_is_saved_as_a_file_and_opened_again(serve: Serve, tmp_path: Path
     assert json.loads(file.read_text())["game"] == "demigods"
 
     page.goto(server.url(""), timeout=60_000)
-    page.get_by_role("button", name="Open a saved game").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Open a file").wait_for(timeout=60_000)
     junk = tmp_path / "junk.json"
     junk.write_text("[]")
     page.locator("input[type=file]").first.set_input_files(junk)
