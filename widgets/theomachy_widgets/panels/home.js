@@ -262,7 +262,7 @@ function friendly(friends, alone) {
     h("b", {}, "With a friend: "),
     mixed
       ? "one person sits at each screen of such a table: choose \u201cby a link\u201d for every friend."
-      : "Play gives you a secret link for the seat. It opens this table with the cards of that seat, nobody else\u2019s.",
+      : "Play gives you a secret link for the seat. It opens this table with the cards of that seat alone.",
     alone && !mixed
       ? " This server answers on this machine alone: other machines reach one that is started with --address."
       : "",
