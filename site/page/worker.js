@@ -61,9 +61,7 @@ async function run(start) {
     py.FS.writeFile(name, text);
   }
   py.FS.mkdirTree("/saves");
-  py.runPython(
-    `import shutil; [shutil.move(f"${site}/{name}", f"/{name}") for name in ("modules.json", "scenarios")]`,
-  );
+  py.runPython(`import shutil; [shutil.move(f"${site}/{name}", f"/{name}") for name in ("modules.json", "scenarios")]`);
   stage("rules");
   const page = py.pyimport("theomachy_page");
   stage("screens");
