@@ -682,13 +682,14 @@ def puzzles(parsed: argparse.Namespace) -> int:
 
     What is found is kept after each game, and a hunt that was stopped goes on where it was.
     """
+    from .puzzles.find import disproved
     from .puzzles.hunt import hunt
-    from .puzzles.puzzle import load, refused
+    from .puzzles.puzzle import load
 
     if parsed.what == "check":
         wrong = 0
         for number, one in enumerate(load(parsed.game), 1):
-            if why := refused(one, proven=True):
+            if why := disproved(one):
                 wrong += 1
                 print(f"{number}, {one.id}: {line(why)}", flush=True)
         print("all puzzles hold" if not wrong else f"{wrong} puzzles do not hold")

@@ -253,7 +253,7 @@ def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatc
     assert others == [8123, True]
     assert isinstance(Part.named, dict)
     told = Part.named.pop("tell")
-    more = {"address": "127.0.0.1", "overlay": None}
+    more = {"address": "127.0.0.1", "overlay": None, "simulations": True}
     assert Part.named == {"folder": tmp_path, "scenarios": None, "shared": False, **more}
     told("http://127.0.0.1:8123/")
     assert capsys.readouterr().out == "http://127.0.0.1:8123/\n"
@@ -319,7 +319,7 @@ def test_a_part_that_is_not_installed_is_named() -> None:
         (["simulate", "pocket", "-n", "0"], "no number from 1 on"),
         (["simulate", "pocket", "--bots", "hal"], "hal"),
         (["simulate", "poket"], "there is no game"),
-        (["simulate", "pocket", "--overlay", "x"], "without an overlay"),
+        (["simulate", "pocket", "--overlay", "x"], "x cannot be read"),
         (["analyse", "none.json"], "none.json cannot be read"),
         (["serve", "none.json"], "none.json cannot be read"),
         (["serve", "--port", "99999"], "'99999' is no port"),

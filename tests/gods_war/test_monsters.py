@@ -377,7 +377,7 @@ def test_a_monster_is_a_hazard_on_the_board_and_a_side_of_its_fight() -> None:
     assert [side.seat for side in fight.sides] == [1, dragon]
     assert all(force.piece.owner == HAZARD for force in fight.sides[1].forces)
     told = describe(game.table())
-    assert "Black Dragon defends with" in told
+    assert "Black Dragon defends (Storm decides for it) with" in told
     assert game.decision is not None
     assert game.decision.prompt == "Where are the routed units of Black Dragon sent?"
 

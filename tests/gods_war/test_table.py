@@ -308,7 +308,7 @@ def test_a_battle_says_who_decides_for_a_monster() -> None:
     game = eight(by_hand=True).play("battle teshnos black dragon")
     fight = game.table().fight
     assert fight is not None
-    assert [side.role for side in fight.sides] == ["attacks", "defends, Storm decides for it"]
+    assert [side.role for side in fight.sides] == ["attacks", "defends (Storm decides for it)"]
 
 
 def test_an_action_of_a_monster_tells_it_once() -> None:

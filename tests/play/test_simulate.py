@@ -37,7 +37,7 @@ def test_an_option_that_names_who_plays_leaves_one_number_of_players() -> None:
     table = ["storm", "sky", "chaos", "darkness"]
     jobs = simulate("gods_war", 2, seed=1, options={"empires": table, "rounds": 1}).rows
     assert [len(row.seats) for row in jobs] == [4, 4]
-    assert player_counts("gods_war") == (3, 4, 5)
+    assert player_counts("gods_war") == (3, 4, 5, 6, 7, 8)
     assert player_counts("cthulhu_wars") == (2, 3, 4)
 
 

@@ -29,8 +29,8 @@ from theomachy.play import pool
 real, workers = play.simulate, pool.Worker.__init__
 def told(*args, **named):
     return real(*args, progress=lambda done, n, errors: print("played", done, file=sys.stderr, flush=True), **named)
-def begun(self):
-    workers(self)
+def begun(self, *args):
+    workers(self, *args)
     print("worker", self.process.pid, file=sys.stderr, flush=True)
 play.simulate, pool.Worker.__init__ = told, begun
 if __name__ == "__main__":

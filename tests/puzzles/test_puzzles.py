@@ -20,7 +20,7 @@ from theomachy.play.observation import Observation
 from theomachy.puzzles.alike import ALIKE, MOST, Alikeness, likeness, sign_of
 from theomachy.puzzles.day import of_the_day, set_of
 from theomachy.puzzles.exact import Solver
-from theomachy.puzzles.find import Finder
+from theomachy.puzzles.find import Finder, disproved
 from theomachy.puzzles.grade import GRADES, graded
 from theomachy.puzzles.hunt import hunt
 from theomachy.puzzles.puzzle import Puzzle, aim_of, dump, load, opened, parse, refused, theme_of, to_json
@@ -54,14 +54,14 @@ def test_the_rules_bear_a_sample_out(slug: str) -> None:
     """The quickest of each theme: legal, and the right answers are still right; the whole is nightly."""
     by_theme = {puzzle.theme: puzzle for puzzle in sorted(of(slug), key=lambda puzzle: -len(puzzle.options))}
     for puzzle in sorted(by_theme.values(), key=lambda puzzle: len(puzzle.options))[:2]:
-        assert refused(puzzle, proven=True) == "", puzzle.id
+        assert disproved(puzzle) == "", puzzle.id
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_the_rules_bear_all_out(slug: str) -> None:
     found = of(slug)
-    assert {puzzle.id: why for puzzle in found if (why := refused(puzzle, proven=True))} == {}
+    assert {puzzle.id: why for puzzle in found if (why := disproved(puzzle))} == {}
     for puzzle in found:
         first = GreedyBot().choose(
             Observation(opened(puzzle).position), Random(f"greedy/{puzzle.source.seed}/{puzzle.source.answers}")
@@ -146,7 +146,7 @@ def test_a_puzzle_that_the_rules_refuse_is_withdrawn_and_says_so() -> None:
     assert "any more" in refused(replace(puzzle, aim="none"))
     wrong = tuple(i for i in range(len(puzzle.options)) if i not in puzzle.right)
     assert refused(replace(puzzle, right=wrong[:1])) == ""
-    assert refused(replace(puzzle, right=wrong[:1]), proven=True) == "other answers are right now"
+    assert disproved(replace(puzzle, right=wrong[:1])) == "other answers are right now"
     withdrawn = Solving(replace(puzzle, aim="none"))
     assert withdrawn.fault
     with pytest.raises(IllegalAnswer, match="withdrawn"):
@@ -239,7 +239,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_hunt_finds_proves_and_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = [found.puzzles for found in hunt("demigods", tmp_path / "a", games=2, seed="t", version="0", most=4)][-1]
     assert whole
-    assert all(refused(puzzle, proven=True) == "" for puzzle in whole[:3])
+    assert all(disproved(puzzle) == "" for puzzle in whole[:3])
     command = ["puzzles", "find", "demigods", "--seed", "t", "--most", "4", "--out", str(tmp_path / "b")]
     assert cli.main([*command, "--games", "1"]) == 0
     assert cli.main([*command, "--games", "2"]) == 0

@@ -116,7 +116,7 @@ def test_no_half_sign_is_sent(tmp_path: Path) -> None:
         ("half.json", "the head of this file holds text that is no text: half a sign")
     ]
     made = region("start")
-    made.show({"start": rows | {"error": "half \udc00 and whole \U0001f600"}}, {})
+    made.show({"start": rows | {"alone": True, "own": {}, "error": "half \udc00 and whole \U0001f600"}}, {})
     assert made.start["error"] == "half \ufffd and whole \U0001f600"
     json.dumps(made.start, ensure_ascii=False).encode()
     assert whole({"a": ["\ud800"]}) == {"a": ["\ufffd"]}

@@ -339,7 +339,7 @@ def test_the_key_shows_each_row_with_a_picture_of_its_own() -> None:
     assert [row["name"] for row in rows][:2] == ["Forest", "Wall"]
     pictures = [picture for row in rows for picture in row["pictures"]]
     assert len(set(pictures)) == 2 * len(rows)
-    assert all(picture.startswith("data:image/png;base64,") for picture in pictures)
+    assert all(picture.startswith("data:image/svg+xml;base64,") for picture in pictures)
     assert "Forest: hides" in describe(c.moment.table)
     with pytest.raises(RulesError, match="of a legend is 'smell'"):
         LegendRow("smell", "", "Smell")

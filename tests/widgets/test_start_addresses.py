@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -24,7 +24,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> object:
 
     def at(**words: str) -> Game | None:
         given = {name.replace("__", "."): [text.encode()] for name, text in words.items()}
-        monkeypatch.setattr(asked.pn, "state", SimpleNamespace(session_args=given))
+        monkeypatch.setattr(asked, "source", lambda: given)
         return site.game()
 
     return at
@@ -114,7 +114,7 @@ def test_the_pages_of_calculator_and_editor_take_who_sits_there(monkeypatch: pyt
     for page in ("calculator", "edit"):
         words = {page: "cthulhu_wars", "players": "3", "o.factions": "bubastis,ancients,tcho_tcho"}
         given = {name: [text.encode()] for name, text in words.items()}
-        monkeypatch.setattr(asked.pn, "state", SimpleNamespace(session_args=given))
+        monkeypatch.setattr(asked, "source", partial(dict, given))
         site.page({})
         made, seating = shown.pop()
         assert [seat.title for seat in made.system.seats] == ["Bubastis", "Ancients", "Tcho-Tcho"]

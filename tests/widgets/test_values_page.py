@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -92,7 +91,7 @@ def test_filters_count() -> None:
 def at(monkeypatch: pytest.MonkeyPatch) -> Any:
     def go(**words: str) -> None:
         given = {name: [text.encode()] for name, text in words.items()}
-        monkeypatch.setattr(asked.pn, "state", SimpleNamespace(session_args=given, curdoc=None))
+        monkeypatch.setattr(asked, "source", lambda: given)
 
     return go
 

@@ -1,7 +1,7 @@
 """The page of a simulation: what is played, by whom, how many, where; live figures with intervals; A against B.
 
 from theomachy_widgets.simulation_page import SimulationPage
-SimulationPage("cthulhu_wars", folder="runs")      # in a notebook cell; `folder` keeps what it plays
+SimulationPage(slug, folder="runs")      # in a notebook cell; `folder` keeps what it plays
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from ..engine.errors import SaveError
+from ..engine.errors import SaveError, TheoError
 from ..engine.game import position_line
 from ..engine.game.game import Game
 from ..engine.game.registry import game as system_class
@@ -27,7 +27,7 @@ from ..play.observation import Observation, imagined
 from .alike import Alikeness, sign_of, words_of
 from .exact import LEAST, MOST, Solver, TooLarge, Worth, after
 from .grade import grade_of
-from .puzzle import MOST_SHOWN, Puzzle, Source, refused
+from .puzzle import MOST_PROVEN, MOST_SHOWN, Puzzle, Source, aim_of, opened, refused, theme_of
 
 MOST_OPTIONS = 60  # of a question
 WORLDS = 2  # others that a seat could be in, where the same answers must be right
@@ -320,3 +320,17 @@ def make(position: Position, theme: Theme, aim: Aim, me: int, proof: Proof, sour
         found=found,
         source=source,
     )
+
+
+def disproved(puzzle: Puzzle) -> str:
+    """Why the rules refuse a puzzle whose answers are proven anew, as a sentence; "" for one that holds."""
+    if why := refused(puzzle):
+        return why
+    game = opened(puzzle)
+    try:
+        proof = prove(game.position, theme_of(puzzle), aim_of(puzzle, game), puzzle.options, MOST_PROVEN)
+    except TheoError as fault:
+        return str(fault)
+    if proof is None or set(proof.right) != {puzzle.options[i] for i in puzzle.right}:
+        return "other answers are right now"
+    return ""

@@ -307,8 +307,8 @@ def _grouped(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list
 
 
 def _stands_for(options: list[Option]) -> tuple[Target, ...]:
-    """What a group of options shows: the piece that all of them point at, as the Monster that goes to one of many
-    areas; else the first thing of the first.
+    """What a group of options shows: the piece that all of them point at, as one that goes to any of many areas;
+    else the first thing of the first.
     """
     first = options[0].targets
     shared = (t for t in first[1:] if t.startswith("piece:") and all(t in o.targets for o in options))

@@ -6,6 +6,7 @@ import io
 from base64 import b64encode
 from dataclasses import replace
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -365,13 +366,12 @@ def picture(table: Table, marks: Marks, theme: str, area: int | None) -> str:
         x, y = (place.box[0] + place.box[2]) / 2, (place.box[1] + place.box[3]) / 2
     left = min(max(x - WIDE / 2, 0), max(wide - WIDE, 0))
     top = min(max(y - TALL / 2, 0), max(high - TALL, 0))
-    try:
+    if find_spec("resvg_py") is not None:
         return _as_png(scene, fits, (left, top))
-    except ImportError:  # where nothing rasterises, the browser draws it
-        root = tree(scene)
-        root.attrs["viewBox"] = " ".join(number(v / fits) for v in (left, top, WIDE, TALL))
-        root.attrs |= {"width": number(WIDE), "height": number(TALL)}
-        return "data:image/svg+xml;base64," + b64encode(text(root).encode()).decode()
+    root = tree(scene)  # where nothing rasterises, the browser draws it
+    root.attrs["viewBox"] = " ".join(number(v / fits) for v in (left, top, WIDE, TALL))
+    root.attrs |= {"width": number(WIDE), "height": number(TALL)}
+    return "data:image/svg+xml;base64," + b64encode(text(root).encode()).decode()
 
 
 def _as_png(scene: Scene, fits: float, corner: tuple[float, float]) -> str:

@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from theomachy.app import part
 from theomachy.engine.tabletop.table import Board
 
 from ..picture_cache import PictureCache, name_of, usual_folder
@@ -57,8 +58,7 @@ def _asked(markup: str, scale: float) -> dict[str, Any]:
 
 def rasterise(markup: str, scale: float) -> bytes:
     """An SVG document as PNG, `scale` pixels for each of its units. Raises `ValueError` when it cannot be drawn."""
-    import resvg_py  # a page that draws all it shows itself has neither this nor Pillow
-
+    resvg_py = part("resvg_py", "a picture")  # a page that draws all it shows itself has neither this nor Pillow
     return bytes(resvg_py.svg_to_bytes(**_asked(markup, scale)))
 
 

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from .decision import CHANCE, Decision
-
-if TYPE_CHECKING:
-    from .system import System
 
 
 def next_action(s: Any, decision: Decision) -> bool:
@@ -55,7 +52,7 @@ class Theme:
     greedy: ClassVar[bool] = False
     least_gap: ClassVar[float] = 0.05  # of what can be measured, between the worst right answer and the best wrong one
 
-    def aims(self, system: System[Any], s: Any, decision: Decision, me: int) -> Iterable[Aim]:
+    def aims(self, system: Any, s: Any, decision: Decision, me: int) -> Iterable[Aim]:
         """What could be asked at this decision of a seat; nothing where the theme has no say."""
         raise NotImplementedError
 
@@ -68,7 +65,7 @@ class Earns(Theme):
     kinds: ClassVar[tuple[str, ...]] = ("action",)  # of questions
     ask: ClassVar[str] = "Which action comes to this: {}?"
 
-    def aims(self, system: System[Any], s: Any, decision: Decision, me: int) -> Iterable[Aim]:
+    def aims(self, system: Any, s: Any, decision: Decision, me: int) -> Iterable[Aim]:
         """An aim for each goal that is not met yet."""
         if decision.kind not in self.kinds:
             return

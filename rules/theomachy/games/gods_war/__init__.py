@@ -172,7 +172,7 @@ class GodsWar(System[State]):
                 (setup.BY_LOT, *folk),
                 "",
                 "Elder Races",
-                "Small peoples that can be won as allies; by lot until there is one for each player.",
+                "Small peoples to be won as allies; by lot until each player may have one.",
                 {setup.BY_LOT: "By lot"} | {slug: facts[f"empire.{slug}.title"] for slug in folk},
                 some=True,
             ),

@@ -114,7 +114,7 @@ def side(s: State, b: BattleRecord, seat: int) -> Side:
     note = f"gives {b.kills[1 - i]} kills and {b.routs[1 - i]} routs to {title(s, foe)}" if thrown else ""
     role = ("attacks", "defends")[i]
     if not s.played(seat):
-        role += f", {title(s, s.decider(seat, b.sides))} decides for it"
+        role += f" ({title(s, s.decider(seat, b.sides))} decides for it)"
     return Side(seat, role, tuple(forces), told, parts, shown, note=note)
 
 
