@@ -5,6 +5,7 @@ READY := $(VENV)/.ready
 NODE := node_modules/.ready
 NOTEBOOK ?= notebooks/00_start.ipynb
 JOBS ?= 2
+BROWSERS ?= 3
 ARGS ?=
 
 # A kernel of the same name in the home folder must not stand in for this one.
@@ -61,11 +62,11 @@ unit: $(READY)
 	@mkdir -p build
 	$(BIN)/python -m pytest -n $(JOBS) -m "not browser and not nightly" --rule-report=build/rules.json $(ARGS)
 
-# Two at once, each with a browser and a JupyterLab of its own: a test waits for its page most of the time. Those that
+# Three at once, each with a browser and a JupyterLab of its own: a test waits for its page most of the time. Those that
 # measure time are nightly, and alone.
 browser: $(READY) $(NODE)
 	@tools/chromium.sh
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "browser and not nightly" $(ARGS)
+	$(BIN)/python -m pytest -n $(BROWSERS) --dist worksteal -m "browser and not nightly" $(ARGS)
 
 nightly: $(READY)
 	@tools/chromium.sh
