@@ -11,13 +11,22 @@ import argparse
 import gzip
 import hashlib
 import json
+import pkgutil
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
+
+import theomachy_widgets
+from theomachy import shipped
+from theomachy.engine.authoring.study_text import HOLDER
+from theomachy_widgets import cell, esm, panels
+from theomachy_widgets.gallery import Gallery
+from theomachy_widgets.library import Library
+from theomachy_widgets.present import icons_of, start
+from theomachy_widgets.scene.style import icon_path
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = Path(__file__).resolve().parent
@@ -31,19 +40,20 @@ NOT_IN_A_PAGE = {
     *("theomachy/" + name for name in ("terminal.py", "lab.py", "bench.py", "cli.py", "play/aec.py")),
     *("theomachy_widgets/" + name for name in ("serve.py", "paned.py", "gallery.py", "canvas_manager.py", "board.py")),
 }
-DISTRIBUTION = "theomachy-{version}.dist-info"
+SHELVES = {"save": "saves", "position": "positions", "lesson": "lessons", "study": "studies"}  # of the start page
 
 
 def main() -> None:
     """Build it and say how large it is."""
     parser = argparse.ArgumentParser(description="build the site")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
+    parser.add_argument("--games-only", action="store_true", help="paint no positions, lessons, studies and saves")
     parsed = parser.parse_args()
-    for line in build(parsed.out):
+    for line in build(parsed.out, games_only=parsed.games_only):
         print(line)
 
 
-def build(out: Path) -> Iterator[str]:
+def build(out: Path, *, games_only: bool = False) -> Iterator[str]:
     """Make the site in a folder, which is emptied first, and say how large it is.
 
     Raises `ValueError` for a runtime that was not looked at.
@@ -61,8 +71,9 @@ def build(out: Path) -> Iterator[str]:
     compiled(stage)
     for part in sorted(stage.glob("*.zip")):
         known[f"parts/{part.name}"] = packed(part.read_bytes(), out / "parts" / part.name)
-    home(out, known, names)
-    painted(out, slugs)
+    library = Library(None, None)
+    model = home(out, known, names, library, games_only)
+    painted(out, model, library)
     shutil.rmtree(stage)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     yield f"{out}: {size / 1e6:.1f} MB"
@@ -104,22 +115,15 @@ def runtime(out: Path) -> dict[str, list[Any]]:
 
 def modules(out: Path) -> dict[str, str]:
     """Every module that a widget may be sent, as a file; the name of each is what the page is told in its place."""
-    import theomachy as th
-    from theomachy_widgets import compare, editor, esm, lesson, panels, report_page, rules
-
+    for info in pkgutil.iter_modules(theomachy_widgets.__path__, "theomachy_widgets."):
+        import_module(info.name)  # so that each kind of cell is known
     for region in panels.REGIONS:
         panels.module_of(region)
-    game = th.new("demigods", seed=1)
-    began = game.here
-    game.play(game.options[0])
-    for cell in (
-        editor.PositionEditor(th.editor("demigods"), renderer="svg"),
-        rules.rule_page("demigods", "", renderer="svg"),
-        lesson.lessons("demigods", renderer="svg"),
-        compare.Compare(game, began, game.here, renderer="svg"),
-        report_page.ReportPage(game),
-    ):
-        cell.close()
+    kinds = [cell.Cell]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+        for panel, place in kind.parts_at.items():
+            cell.module(panel, place, kind.script, kind.sheets, kind.kind)
     (out / "modules").mkdir()
     names = {}
     for name, code in esm.MODULES.items():
@@ -156,16 +160,15 @@ def lay(stage: Path, slugs: list[str], names: dict[str, str]) -> None:
     for path in (HERE / "python").glob("*.py"):
         copy(path, core / path.name)
     (core / "modules.json").write_text(json.dumps(names), "utf-8")
-    found = DISTRIBUTION.format(version=metadata.version("theomachy"))
-    for slug in slugs:
-        (stage / slug / found).mkdir(parents=True)
-        (stage / slug / found / "METADATA").write_text(
-            f"Metadata-Version: 2.1\nName: theomachy\nVersion: {metadata.version('theomachy')}\n", "utf-8"
-        )
-        line = f"[theomachy.games]\n{slug} = theomachy.games.{slug}:SYSTEM\n"
-        (stage / slug / found / "entry_points.txt").write_text(line, "utf-8")
+    for slug in slugs:  # where an installed package has what travels with the code
+        share = stage / slug / "theomachy" / "share" / "examples"
         for path in sorted((ROOT / "examples" / "scenarios" / slug).rglob("*.toml")):
-            copy(path, stage / slug / "scenarios" / slug / path.relative_to(ROOT / "examples" / "scenarios" / slug))
+            copy(path, share / path.relative_to(ROOT / "examples"))
+        for path in (*shipped.studies(slug), ROOT / "examples" / "puzzles" / f"{slug}.json"):
+            copy(path, share / path.relative_to(ROOT / "examples"))
+    told = core / f"theomachy-{metadata.version('theomachy')}.dist-info" / "METADATA"
+    told.parent.mkdir()
+    told.write_text(f"Metadata-Version: 2.1\nName: theomachy\nVersion: {metadata.version('theomachy')}\n", "utf-8")
 
 
 def copy(path: Path, to: Path) -> None:
@@ -179,35 +182,43 @@ def compiled(stage: Path) -> None:
     subprocess.run(["node", str(HERE / "compile.mjs"), str(stage)], check=True, stdout=subprocess.DEVNULL)
 
 
-def home(out: Path, known: dict[str, list[Any]], names: dict[str, str]) -> None:
+def home(
+    out: Path, known: dict[str, list[Any]], names: dict[str, str], library: Library, games_only: bool
+) -> dict[str, Any]:
     """The start page as data, so that it is there before Python, and the saved games of the examples."""
-    from theomachy_widgets.library import Library
-    from theomachy_widgets.present import icons_of, start
-    from theomachy_widgets.scene.style import icon_path
-
-    library = Library(None, None)
-    model = start.model(library)
+    model = start.model(library, alone=True) | {"serverless": True}
     (out / "saves").mkdir()
     for row in model["saves"]:
         shutil.copy(library.place(row["id"]), out / "saves" / row["id"])
+    if games_only:
+        for kind in SHELVES.values():
+            model[kind] = [row | {"undrawn": True} for row in model[kind]]
     told = {
         "known": known,
         "games": [game["slug"] for game in model["games"]],
         "icons": icons_of({"start": model}) | {"rolling-dices": icon_path("rolling-dices")},
         "start": model,
         "home": names["region start"],
+        "holder": HOLDER,
     }
     (out / "site.json").write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")
+    return model
 
 
-def painted(out: Path, slugs: list[str]) -> None:
-    """The pictures of the games, which were painted once."""
-    from theomachy_widgets.gallery import SHIPPED
-
-    for slug in slugs:
-        for theme in ("light", "dark"):
-            copy(SHIPPED / f"{slug}_{theme}.webp", out / "pictures" / theme / "game" / slug / "board")
+def painted(out: Path, model: dict[str, Any], library: Library) -> None:
+    """The pictures of the start page: those of the games are there already, the others are painted, or were before."""
+    gallery = Gallery(library)
+    wanted = [("game", row["slug"], "") for row in model["games"]]
+    for kind, shelf in SHELVES.items():
+        wanted += [
+            (kind, row["slug"], row["id"]) for row in model[shelf] if not (row.get("undrawn") or row.get("fault"))
+        ]
+    for theme in ("light", "dark"):
+        for kind, slug, name in wanted:
+            place = out / "pictures" / theme / kind / slug / f"{name or 'board'}.png"
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(gallery.found(theme, kind, slug, name))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -5,7 +5,7 @@
 /** @typedef {{ id: number, state: Record<string, any>, module?: string, css?: string, box?: string,
  *   children?: number[], layout: Record<string, string> }} Opened */
 /** @typedef {{ known: Record<string, [number, string]>, games: string[], icons: Record<string, string>, start: any,
- *   home: string }} Site */
+ *   home: string, holder: string }} Site */
 
 const LONG = 12_000; // milliseconds: more, and a sentence says that it goes on
 const STAGES = {
@@ -116,7 +116,8 @@ class Table {
 }
 
 // -- saved games, in the browser --------------------------------------------------------------------------------------
-/** @typedef {{ id: string, title: string, slug: string, game: string, line: string, text: string, at: number }} Kept */
+/** @typedef {{ id: string, title: string, slug: string, game: string, line: string, text: string,
+ *   study: boolean, at: number }} Kept */
 const STORE = "theomachy";
 /** @type {() => Promise<IDBDatabase>} */
 const opened = () =>
@@ -143,22 +144,27 @@ async function stored(mode, ask) {
     base.close();
   }
 }
+// What a file says of itself: a saved game, or a study (plain, or as a page of its own). It is only read here: Python
+// checks it when it is opened.
 /** @type {(text: string, id: string, site: Site) => Kept} */
 function keptOf(text, id, site) {
-  const raw = JSON.parse(text),
-    game = site.start.games.find((/** @type {any} */ g) => g.slug === raw.game);
-  if (!game || !Array.isArray(raw.nodes) || !raw.setup) throw new Error("this is no saved game of Theomachy");
-  const n = raw.nodes.length;
-  const line = `${raw.setup.players.join(", ").slice(0, 120)} · ${n} answer${n === 1 ? "" : "s"}`;
-  return {
-    id,
-    title: String(raw.names?.title || game.title).slice(0, 80),
-    slug: raw.game,
-    game: game.title,
-    line,
-    text,
-    at: Date.now(),
-  };
+  const none = new Error("this is no saved game and no study of Theomachy");
+  /** @type {any} */
+  let raw;
+  try {
+    const page = text.trimStart().startsWith("<") ? new DOMParser().parseFromString(text, "text/html") : null;
+    raw = JSON.parse(page ? page.getElementById(site.holder)?.textContent || "" : text);
+  } catch {
+    throw none;
+  }
+  const game = site.start.games.find((/** @type {any} */ g) => g.slug === raw?.game),
+    study = Array.isArray(raw?.chapters),
+    players = raw?.setup?.players;
+  if (!game || !(study || (Array.isArray(raw.nodes) && Array.isArray(players)))) throw none;
+  const n = study ? 0 : raw.nodes.length;
+  const title = String((study ? raw.title : raw.names?.title) || game.title).slice(0, 80);
+  const line = study ? "" : `${players.map(String).join(", ").slice(0, 120)} · ${n} answer${n === 1 ? "" : "s"}`;
+  return { id, title, slug: game.slug, game: game.title, line, text, study, at: Date.now() };
 }
 const fresh = () => `game-${[...crypto.getRandomValues(new Uint8Array(6))].map((b) => b.toString(36)).join("")}.json`;
 
@@ -188,7 +194,9 @@ async function startPage(site, base) {
   } catch (fault) {
     error = `This browser keeps no games here (${fault instanceof Error ? fault.message : fault}); save them as files.`;
   }
-  const rows = kept.map(({ text: _, at: __, ...row }) => ({ ...row, fault: "" }));
+  const rows = kept
+    .filter((row) => !row.study)
+    .map(({ text: _, at: __, study: ___, ...row }) => ({ ...row, fault: "", undrawn: true }));
   const state = {
     start: { ...site.start, saves: [...rows, ...site.start.saves], error },
     icons: site.icons,
@@ -200,7 +208,7 @@ async function startPage(site, base) {
     try {
       const row = keptOf(m.content.text, fresh(), site);
       await stored("readwrite", (s) => s.put(row));
-      model.tell("msg:custom", { do: "opened", token: row.id }, []);
+      model.tell("msg:custom", { do: "opened", token: row.id, as: row.study ? "studied" : "opened" }, []);
     } catch (fault) {
       model.tell("msg:custom", { do: "refused", text: fault instanceof Error ? fault.message : String(fault) }, []);
     }
@@ -213,9 +221,9 @@ async function startPage(site, base) {
 
 /** @type {(words: URLSearchParams, site: Site) => string} */
 function gameOf(words, site) {
-  for (const name of ["game", "lessons", "rules", "calculator", "edit"])
+  for (const name of ["game", "lessons", "rules", "calculator", "edit", "values", "newstudy", "puzzles"])
     if (site.games.includes(words.get(name) || "")) return /** @type {string} */ (words.get(name));
-  for (const name of ["position", "lesson", "readings"]) {
+  for (const name of ["position", "lesson", "readings", "study"]) {
     const slug = (words.get(name) || "").split(/[/ ]/)[0];
     if (site.games.includes(slug)) return slug;
   }
@@ -232,32 +240,28 @@ async function screen(words, site, base) {
   const files = {};
   // A game that the visitor has opened, or that this browser keeps, or an example of the site.
   const name =
-    words.get("opened") || ["save", "compare", "report", "readings"].map((w) => words.get(w)).find(Boolean) || "";
+    ["opened", "studied", "save", "compare", "report", "readings"].map((w) => words.get(w)).find(Boolean) || "";
   let id = fresh();
-  if (name.endsWith(".json")) {
+  if (name.endsWith(".json") && !name.includes("/")) {
     const row = await stored("readonly", (s) => /** @type {IDBRequest<Kept | undefined>} */ (s.get(name))).catch(
       () => undefined,
     );
-    if (row) {
-      id = row.id;
-      files[`/saves/${name}`] = row.text;
-      slug = row.slug;
-    } else {
-      const example = site.start.saves.find((/** @type {any} */ s) => s.id === name);
-      if (!example)
-        return say(
-          "This browser keeps no game of that name: it was played elsewhere, or its storage was emptied.",
-          true,
-        );
-      slug = example.slug;
-      files[`/saves/${name}`] = await (await fetch(`${base}saves/${encodeURIComponent(name)}`)).text();
+    const example = site.start.saves.find((/** @type {any} */ s) => s.id === name);
+    if (!row && !example) {
+      return say("This browser keeps no game of that name: it was played elsewhere, or its storage was emptied.", true);
     }
+    slug = (row || example).slug;
+    const from = row ? row.text : await (await fetch(`${base}saves/${encodeURIComponent(name)}`)).text();
+    files[`/${row?.study ? "opened" : "saves"}/${name}`] = from;
+    // In a second tab the same game goes on as another one: neither writes over the other.
+    if (row && !row.study && (await held(name))) id = row.id;
     if (words.has("opened")) {
       words.delete("opened");
       words.set("save", name);
     }
   }
-  if (!slug) return say("This address names no game that there is.", true);
+  const all = words.get("puzzles") === "";
+  if (!slug && !all) return say("This address names no game that there is.", true);
   const text = await (await fetch(`${base}worker.js`)).text();
   const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
   const table = new Table((m) => worker.postMessage(m), base);
@@ -310,11 +314,20 @@ async function screen(words, site, base) {
     } else table.hear(m);
   };
   worker.onerror = (e) => say(`Python could not be started here: ${e.message || "the browser refuses it"}.`, true);
-  const parts = ["parts/core.zip", `parts/${slug}.zip`];
+  const parts = ["parts/core.zip", ...(all ? site.games : [slug]).map((game) => `parts/${game}.zip`)];
   worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, known: site.known });
   addEventListener("pagehide", () => worker.postMessage(JSON.stringify({ do: "keep" })));
 }
 
+// May this tab write a game? It may as long as it is open, if no other may.
+/** @type {(name: string) => Promise<boolean>} */
+const held = (name) =>
+  new Promise((done) => {
+    navigator.locks.request(`theomachy ${name}`, { ifAvailable: true }, (lock) => {
+      done(lock !== null);
+      return lock && new Promise(() => {});
+    });
+  });
 /** @type {(words: URLSearchParams) => Record<string, string[]>} */
 const listed = (words) => Object.fromEntries([...new Set(words.keys())].map((name) => [name, words.getAll(name)]));
 

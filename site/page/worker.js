@@ -2,7 +2,7 @@
 // Python in a worker of the browser. The page starts it from its own text (a worker of that kind inherits the page's
 // policy) and sends one message with what is needed; afterwards, messages for `theomachy_page.py` and back.
 /**
- * @typedef {{ base: string, words: string, parts: string[], files: Record<string, string>, scenarios: string,
+ * @typedef {{ base: string, words: string, parts: string[], files: Record<string, string>,
  *   known: Record<string, [size: number, sha256: string]> }} Start
  */
 
@@ -12,7 +12,7 @@ const hex = (/** @type {ArrayBuffer} */ b) =>
 /** @type {(what: string) => void} */
 const stage = (what) => postMessage(JSON.stringify({ do: "stage", what, at: Math.round(performance.now()) }));
 
-// Every file lies compressed in the folder of the site, with its size and hash in the list of the page: what is not
+// These files lie compressed in the folder of the site, with size and hash in the list of the page: what is not
 // what was built is not used.
 /** @type {(start: Start, name: string) => Promise<ArrayBuffer>} */
 async function file(start, name) {
@@ -60,8 +60,8 @@ async function run(start) {
     py.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
     py.FS.writeFile(name, text);
   }
-  py.FS.mkdirTree("/saves");
-  py.runPython(`import shutil; [shutil.move(f"${site}/{name}", f"/{name}") for name in ("modules.json", "scenarios")]`);
+  for (const folder of ["/saves", "/opened"]) py.FS.mkdirTree(folder);
+  py.FS.rename(`${site}/modules.json`, "/modules.json");
   stage("rules");
   const page = py.pyimport("theomachy_page");
   stage("screens");

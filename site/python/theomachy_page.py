@@ -28,7 +28,7 @@ from theomachy_widgets.library import Library
 from theomachy_widgets.present import why
 
 LATER = 0.8  # seconds after a change until the game is kept: one writing for a bot's whole turn
-SAVES, SCENARIOS = Path("/saves"), Path("/scenarios")
+SAVES, OPENED = Path("/saves"), Path("/opened")  # games that this browser keeps; what the visitor has just opened
 
 
 class Page:
@@ -45,7 +45,10 @@ class Page:
         """Show what the words of the address name; whatever goes wrong becomes one sentence."""
         asked.source = lambda: {name: [value.encode() for value in values] for name, values in words.items()}
         try:
-            screen = self.screen(Addressed(Library(SAVES, SCENARIOS)))
+            site = Addressed(Library(SAVES))
+            for path in OPENED.glob("*"):
+                site.opened.keep(path.name, path.read_text("utf-8"))
+            screen = self.screen(site)
         except (TheoError, ValueError) as fault:
             self.post({"do": "said", "text": why.sentence(fault)})
         except Exception:
@@ -110,7 +113,10 @@ class Page:
 
 def begin(post: Callable[[str], None], words: str) -> Callable[[str], None]:
     """Open what the address names; who calls brings what the page says to the function that comes back."""
-    page = Page(post)
-    loop = asyncio.get_event_loop()
+    page, loop = Page(post), asyncio.get_event_loop()
+
+    def heard(text: str) -> None:
+        loop.call_soon(page.heard, text)
+
     loop.call_soon(page.begin, json.loads(words))
-    return lambda text: loop.call_soon(page.heard, text) and None
+    return heard

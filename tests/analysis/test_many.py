@@ -218,6 +218,16 @@ def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         assert capsys.readouterr().err.startswith("theomachy: ")
 
 
+def test_the_page_says_how_many_were_left_out_and_names_the_other_games(tmp_path: Path) -> None:
+    from theomachy_widgets.folder_page import folder_page
+
+    record("demigods", ["busy"], seed=1, players=["A", "B"], options=SHORT).save(tmp_path / "a.json")
+    th.new("heroes", players=2, seed=1).save(tmp_path / "b.json")
+    html = folder_page(tmp_path, game="demigods", left_out=3).html()
+    assert "also Heroes II; 3 older ones are left out" in html
+    assert "older ones" not in folder_page(tmp_path, game="demigods").html()
+
+
 def test_names_of_a_file_are_texts_on_the_page(tmp_path: Path) -> None:
     from theomachy_widgets.folder_page import folder_page
 

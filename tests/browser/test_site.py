@@ -24,7 +24,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site that was built now, served by Python's own server of files."""
     folder = tmp_path_factory.mktemp("site") / "site"
     built = subprocess.run(
-        [sys.executable, str(ROOT / "site" / "build.py"), "--out", str(folder)], capture_output=True, text=True
+        [sys.executable, str(ROOT / "site" / "build.py"), "--games-only", "--out", str(folder)],
+        capture_output=True,
+        text=True,
     )
     assert built.returncode == 0, built.stderr
     port = servers.free_port()
@@ -84,6 +86,36 @@ def test_every_game_opens(site: str, slug: str, new_context: Callable[..., Brows
     expect(page.locator("html[data-ready=board]")).to_be_attached(timeout=PATIENT)
     expect(page.locator(".opt, [data-box], .theo-at-front button").first).to_be_visible()
     assert wrong == []
+
+
+def test_a_puzzle_and_a_study_of_the_visitor_s_own_open(
+    site: str, tmp_path: Path, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context(viewport={"width": 1440, "height": 900}).new_page()
+    wrong = watched(page, site)
+    page.goto(f"{site}?puzzles=demigods&day=2026-11-28")
+    expect(page.get_by_text("Puzzle of the day").first).to_be_visible(timeout=PATIENT)
+    page.goto(site)
+    assert page.get_by_role("link", name="Analysis").count() == 0  # what needs a server is not offered
+    (tmp_path / "half.json").write_text('{"game": "demigods", "nodes": [], "setup": {"players": "x"}}')
+    page.locator("input[type=file]").set_input_files(tmp_path / "half.json")
+    expect(page.get_by_text("this is no saved game and no study of Theomachy")).to_be_visible()
+    study = next((ROOT / "examples" / "studies" / "demigods").glob("*.json"))
+    page.locator("input[type=file]").set_input_files(study)
+    expect(page.get_by_text("chapter 1 of").first).to_be_visible(timeout=PATIENT)
+    assert wrong == []
+
+
+def test_a_second_tab_does_not_write_over_the_first(site: str, new_context: Callable[..., BrowserContext]) -> None:
+    person = new_context(viewport={"width": 1440, "height": 900})
+    first = person.new_page()
+    first.goto(f"{site}?game=demigods&preset=rivers&seed=3")
+    first.locator(".opt").first.dblclick(timeout=PATIENT)
+    first.wait_for_url("**save=game-*")
+    second = person.new_page()
+    second.goto(first.url)
+    second.locator(".opt").first.dblclick(timeout=PATIENT)
+    second.wait_for_url(lambda url: "save=game-" in url and url != first.url)
 
 
 def test_the_worker_may_ask_nobody_and_run_no_text(site: str, new_context: Callable[..., BrowserContext]) -> None:

@@ -38,7 +38,7 @@ ALONE = {
     "chance": r"\.theo\b",
     "calculator": r"\.theo-(calc|at-calc)\b|\.theo-box(\.theo-calc\b|:not\(\.theo-calc\))",
     "analysis": r"(\[data-jp-theme-light=.false.\] |body:not\(\[data-jp-theme-light\]\) )?\.theo-(analysis|going)\b",
-    "puzzle": r"\.theo\.theo-of-puzzle\b",
+    "puzzle": r"\.theo-puzzle\b|\.theo\.theo-of-puzzle\b",
     "report": r"\.theo-(report|at-(points|graph|moves))\b|\.theo\.theo-of-report\b",
     "tablebar": r"\.theo\.theo-of-table\b",
     "values": r"\.theo\.theo-of-values\b",

@@ -75,11 +75,13 @@ class Addressed:
             return LessonPlayer(self.library.lesson(*halves(name)), renderer=renderer)
         if name := asked_for("study"):
             path = self.library.study_path(*halves(name))
-            return StudyPage(Study.load(path), name=path.name)  # a visitor's changes are his: he takes the file along
+            return StudyPage(
+                Study.load(path), name=path.name, renderer=renderer
+            )  # a visitor's changes are his: he takes the file along
         if token := asked_for("studied"):
-            return StudyPage(self.opened.study(token))
+            return StudyPage(self.opened.study(token), renderer=renderer)
         if slug := asked_for("newstudy"):
-            return StudyPage(Study(slug), editing=True)
+            return StudyPage(Study(slug), editing=True, renderer=renderer)
         if slug := asked_for("rules"):
             system_class(slug)
             return rule_page(slug, asked_for("words"), self.library.place_of(slug), renderer=renderer)
@@ -88,7 +90,7 @@ class Addressed:
         if name := asked_for("compare"):
             return Compare(*two_lines(self.library.saved(name)), renderer=renderer)
         if name := asked_for("report"):
-            return ReportPage(self.library.saved(name))
+            return ReportPage(self.library.saved(name), renderer=renderer)
         if given("edit"):
             slug = asked_for("edit")
             if not slug:

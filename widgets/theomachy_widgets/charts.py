@@ -244,7 +244,7 @@ def _bars(chart: Bars, theme: str) -> str:
 def _shares(chart: Shares, theme: str) -> str:
     look, accent = STYLE["theme"][theme], STYLE["theme"][theme]["accent"]
     first, last, step = 150, WIDTH - 110, min(34.0, (HEIGHT - 20) / max(len(chart.rows), 1))
-    most = max([chart.even, *(share + half for _, _, share, half in chart.rows)]) or 1.0
+    most = max([chart.even, *(min(share + half, 100.0) for _, _, share, half in chart.rows)]) or 1.0
 
     def at(share: float) -> float:
         return first + max(share, 0.0) / most * (last - first)
@@ -261,7 +261,16 @@ def _shares(chart: Shares, theme: str) -> str:
             f'<rect x="{first}" y="{middle - 7:.1f}" width="{at(share) - first:.1f}" height="14" rx="2" '
             f'fill="{colour}"/>'
         )
-        parts.append(_rule(at(share - half), middle, at(share + half), middle, look["ink"], ' stroke-width="2"'))
+        parts.append(
+            _rule(
+                at(max(share - half, 0.0)),
+                middle,
+                at(min(share + half, 100.0)),
+                middle,
+                look["ink"],
+                ' stroke-width="2"',
+            )
+        )
         parts.append(_text(WIDTH, middle + 4, f"{share:.1f} % ± {half:.1f}", look["ink"], "end", 650))
     foot = 14 + step * len(chart.rows)
     parts.append(_rule(at(chart.even), 8, at(chart.even), foot + 4, look["ink_3"]))

@@ -52,23 +52,35 @@ def folder_page(
     by: str = "faction",
     measure: str = "",
     theme: str = "auto",
+    left_out: int = 0,
 ) -> FolderPage:
-    """The page of a folder of saved games, of a list of them, or of their tables. Of several games it shows one.
+    """The page of a folder of saved games, of a list of them, or of their tables. Of several games it shows one, and
+    says how many saved games were `left_out`.
 
     What a folder holds is read when it is first looked at. Raises `ValueError` for a theme that is none; `SaveError`,
     `UnknownName` and `TheoError` as `analyse_many` does.
     """
-    return FolderPage(source, game=game, by=by, measure=measure, theme=theme)
+    return FolderPage(source, game=game, by=by, measure=measure, theme=theme, left_out=left_out)
 
 
 class FolderPage:
     """Shows itself as HTML. `game` is the short name of the game that is shown, `by` and `measure` those of `wins`."""
 
-    def __init__(self, source: Any, *, game: str = "", by: str = "faction", measure: str = "", theme: str = "auto"):
+    def __init__(
+        self,
+        source: Any,
+        *,
+        game: str = "",
+        by: str = "faction",
+        measure: str = "",
+        theme: str = "auto",
+        left_out: int = 0,
+    ) -> None:
         if theme not in THEMES:
             raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
         self._source, self._found = source, source if isinstance(source, ManyGames) else None
         self._game, self.by, self._measure, self.theme = game, by, measure, theme
+        self.left_out = left_out
 
     @property
     def games(self) -> ManyGames:
@@ -198,12 +210,17 @@ class FolderPage:
         return f'<!doctype html><html lang="en">{head}<body>{self.html()}</body></html>'
 
     def _title(self) -> str:
-        slug = self.game
-        return all_games()[slug].title if slug in all_games() else slug or "No game"
+        return self._named(self.game) or "No game"
+
+    @staticmethod
+    def _named(slug: str) -> str:
+        return all_games()[slug].title if slug in all_games() else slug
 
     def _head(self) -> str:
-        others = [one for one in self.games.slugs if one != self.game]
+        others = [self._named(one) for one in self.games.slugs if one != self.game]
         more = f"; also {', '.join(others)}" if others else ""
+        if self.left_out:
+            more += f"; {self.left_out:,} older ones are left out: theomachy analyse reads them all"
         figures = "".join(f"<div><b>{escape(n)}</b><span>{escape(what)}</span></div>" for n, what in self.figures)
         return (
             f"<header><h2>{escape(self._title())}</h2><span>{escape('saved games as tables' + more)}</span></header>"

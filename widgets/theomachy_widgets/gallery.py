@@ -69,7 +69,7 @@ class Gallery:
         loop = asyncio.get_running_loop()
         self.asked += 1
         try:
-            found = await loop.run_in_executor(self.worker, self._found, theme, kind, slug, name)
+            found = await loop.run_in_executor(self.worker, self.found, theme, kind, slug, name)
         finally:
             self.asked -= 1
         with self.lock:
@@ -87,7 +87,7 @@ class Gallery:
                 while self.asked:
                     await asyncio.sleep(PAUSE)
                 with contextlib.suppress(TheoError, ValueError, OSError):
-                    await loop.run_in_executor(self.worker, self._found, theme, kind, slug, name)
+                    await loop.run_in_executor(self.worker, self.found, theme, kind, slug, name)
 
     def first(self) -> list[tuple[str, str, str]]:
         """(kind, game, name) of what stands first on the start page."""
@@ -107,7 +107,7 @@ class Gallery:
             found += islice(turns, FIRST)
         return found
 
-    def _found(self, theme: str, kind: str, slug: str, name: str) -> bytes:
+    def found(self, theme: str, kind: str, slug: str, name: str) -> bytes:
         """The picture from the cache folder, or a new one that is kept there."""
         if kind == "game" and (made := SHIPPED / f"{slug}_{theme}.webp").is_file():
             return made.read_bytes()
@@ -199,14 +199,14 @@ def middle(table: Table) -> int | None:
 
 
 class Picture(RequestHandler):
-    """`/pictures/THEME/KIND/GAME/FILE`."""
+    """`/pictures/THEME/KIND/GAME/FILE.png`."""
 
     def initialize(self, gallery: Gallery) -> None:
         self.gallery = gallery
 
     async def get(self, theme: str, kind: str, slug: str, name: str) -> None:
         try:
-            data = await self.gallery.picture(theme, kind, slug, name)
+            data = await self.gallery.picture(theme, kind, slug, name.removesuffix(".png"))
         except (TheoError, ValueError, OSError):
             raise HTTPError(404) from None
         shipped = data.startswith(b"RIFF")

@@ -39,7 +39,10 @@ class Opened:
             Study.read(text)
         else:
             checked(parse(text))
-        token = token_urlsafe(18)
+        return self.keep(token_urlsafe(18), text)
+
+    def keep(self, token: str, text: str) -> str:
+        """Keep a text under a token."""
         self._texts[token] = text
         while sum(map(len, self._texts.values())) > MOST:
             self._texts.popitem(last=False)

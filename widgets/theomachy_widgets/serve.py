@@ -60,6 +60,7 @@ WARNING = (
     "encrypted: use it in a network that you trust."
 )
 AROUND = 59  # pixels above and below a dashboard on a page of ours: the way home, and what the page keeps clear
+MOST_READ = 40  # saved games that a visitor may let the server read: all others wait meanwhile
 LOOK = 2_000  # milliseconds after which a table looks who is there
 # How many milliseconds anywidget waits for a module before it hears no message any more. Two seconds are too few on a
 # slow machine, whose page would stand still; there is no setting for it.
@@ -426,9 +427,10 @@ class Site(Addressed):
     def analysis(self, slug: str) -> Any:
         """What the saved games that are offered say together."""
         paths = self.library.paths()
-        if self.many.source != paths:
-            self.many = KeptTables(paths)
-        return folder_page(paths, game=slug).panel(self.many.get)
+        read = paths[:MOST_READ]
+        if self.many.source != read:
+            self.many = KeptTables(read)
+        return folder_page(read, game=slug, left_out=len(paths) - len(read)).panel(self.many.get)
 
     def start(self, error: str = "") -> Any:
         """Everything that there is, with pictures."""

@@ -19,6 +19,7 @@ class Leaf(TypedDict):
     fault: NotRequired[str]
     n: NotRequired[int]
     asks: NotRequired[int]
+    undrawn: NotRequired[bool]  # It has no picture of its own.
 
 
 class GameRow(TypedDict):
@@ -152,3 +153,4 @@ class StartModel(TypedDict):
     own: dict[str, str]  # Component values that the server was started with, by game: their file.
     puzzles: int  # files of them: games that have some
     simulations: NotRequired[bool]  # are they played here
+    serverless: NotRequired[bool]  # The page has no server: no friend elsewhere, no tables of many games.

@@ -178,6 +178,7 @@ function seatRow(
   /** @type {Face | undefined} */ face,
   /** @type {number} */ i,
   /** @type {() => void} */ again,
+  /** @type {boolean} */ linked,
 ) {
   const word = c.who[i];
   const kind = c.me === i ? "you" : PEOPLE.includes(word) ? "friend" : "bot";
@@ -231,7 +232,7 @@ function seatRow(
             `Where the friend of ${name} is`,
             [
               ["person", "at this screen"],
-              ["link", "by a link"],
+              .../** @type {[string, string][]} */ (linked ? [["link", "by a link"]] : []),
               ["nobody", "not here yet"],
             ],
             word,
@@ -269,8 +270,8 @@ function friendly(friends, alone) {
   ];
 }
 
-/** @type {(g: GameRow, c: Choice, again: () => void, alone: boolean) => Kid[]} */
-function whoPlays(g, c, again, alone) {
+/** @type {(g: GameRow, c: Choice, again: () => void, alone: boolean, linked: boolean) => Kid[]} */
+function whoPlays(g, c, again, alone, linked) {
   const faces = facesOf(g, c);
   const seat = (/** @type {number} */ by) => (/** @type {MouseEvent} */ e) => {
     const page = e.currentTarget instanceof Element ? e.currentTarget.getRootNode() : document;
@@ -306,7 +307,7 @@ function whoPlays(g, c, again, alone) {
     h(
       "ul",
       { class: "seat-rows" },
-      [...Array(c.players).keys()].map((i) => seatRow(g, c, faces[i], i, again)),
+      [...Array(c.players).keys()].map((i) => seatRow(g, c, faces[i], i, again, linked)),
     ),
     h(
       "div",
@@ -492,7 +493,7 @@ export function home(d, ui, ways) {
       h(
         "div",
         { class: "main" },
-        h("section", { "aria-label": "Who plays?" }, whoPlays(g, c, again, d.alone)),
+        h("section", { "aria-label": "Who plays?" }, whoPlays(g, c, again, d.alone, !d.serverless)),
         h("section", { "aria-label": "Quick start" }, quickStart(g, c, again)),
         h(
           "div",

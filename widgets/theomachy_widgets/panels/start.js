@@ -27,7 +27,7 @@ const visit = (/** @type {Record<string, string>} */ words) => {
 
 function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @type {string} */ name) {
   const from = (/** @type {string} */ theme) =>
-    `pictures/${theme}/${kind}/${encodeURIComponent(slug)}/${encodeURIComponent(name || "board")}`;
+    `pictures/${theme}/${kind}/${encodeURIComponent(slug)}/${encodeURIComponent(name || "board")}.png`;
   const drawn = (
     /** @type {string} */ cls,
     /** @type {(theme: string) => string} */ of,
@@ -52,7 +52,7 @@ function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @ty
     return whole;
   };
   // Until a picture has been drawn, the board of its game stands for it.
-  const game = (/** @type {string} */ theme) => `pictures/${theme}/game/${encodeURIComponent(slug)}/board`;
+  const game = (/** @type {string} */ theme) => `pictures/${theme}/game/${encodeURIComponent(slug)}/board.png`;
   return h(
     "span",
     { class: "pic" },
@@ -94,7 +94,7 @@ function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
         "aria-label": `Open ${kind === "save" ? r.id : r.title}`,
         title: r.about || r.id,
       },
-      picture(kind, r.slug, r.id),
+      r.undrawn ? picture("game", r.slug, "") : picture(kind, r.slug, r.id),
       h("h3", {}, r.title),
       h("p", { class: "s2 sm" }, line),
       far ? bar(far.done ? far.of : far.at, far.of, far.done ? "done" : `${far.at} of ${far.of}`) : null,
@@ -469,7 +469,7 @@ export const start = (d, ui) => {
           finder(ui),
           d.puzzles ? h("a", { class: "lnk", href: where({ puzzles: "" }) }, "Puzzles of the day") : null,
           d.simulations ? h("a", { class: "btn", href: "?simulation=" }, "Simulation") : null,
-          d.saves.length ? h("a", { class: "btn", href: "?analysis=" }, "Analysis") : null,
+          d.saves.length && !d.serverless ? h("a", { class: "btn", href: "?analysis=" }, "Analysis") : null,
           opener(d, ui),
         ),
         trouble(ui.keep.refused || d.error),

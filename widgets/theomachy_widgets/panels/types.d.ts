@@ -2047,6 +2047,8 @@ export interface Leaf {
   fault?: string;
   n?: number;
   asks?: number;
+  /** It has no picture of its own. */
+  undrawn?: boolean;
 }
 
 export interface GameRow {
@@ -2189,6 +2191,8 @@ export interface StartModel {
   puzzles: number;
   /** are they played here */
   simulations?: boolean;
+  /** The page has no server: no friend elsewhere, no tables of many games. */
+  serverless?: boolean;
 }
 
 export interface CalcPlace {
