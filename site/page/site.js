@@ -279,7 +279,7 @@ async function screen(words, site, base) {
       const now = new URL(location.href);
       if (
         now.searchParams.get("save") !== id &&
-        [...now.searchParams.keys()].some((k) => ["game", "position", "opened"].includes(k))
+        [...now.searchParams.keys()].some((k) => ["game", "position", "opened", "save"].includes(k))
       ) {
         // A reload goes on with this very game.
         now.search = new URLSearchParams({

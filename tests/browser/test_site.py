@@ -78,7 +78,8 @@ def test_a_first_visit_plays_against_a_bot_and_a_reload_goes_on(
     assert wrong == []
 
 
-@pytest.mark.parametrize("slug", [GAMES[1], *(pytest.param(slug, marks=pytest.mark.nightly) for slug in GAMES[2:])])
+@pytest.mark.nightly
+@pytest.mark.parametrize("slug", GAMES[1:])
 def test_every_game_opens(site: str, slug: str, new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(viewport={"width": 1440, "height": 900}).new_page()
     wrong = watched(page, site)
@@ -106,6 +107,7 @@ def test_a_puzzle_and_a_study_of_the_visitor_s_own_open(
     assert wrong == []
 
 
+@pytest.mark.nightly
 def test_a_second_tab_does_not_write_over_the_first(site: str, new_context: Callable[..., BrowserContext]) -> None:
     person = new_context(viewport={"width": 1440, "height": 900})
     first = person.new_page()
