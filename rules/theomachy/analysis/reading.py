@@ -19,13 +19,14 @@ from ..engine.errors import SaveError, TheoError
 from ..engine.game import save as saves
 from ..engine.game.document import checked, parse
 from ..engine.game.registry import game as system_class
-from ..engine.runtime.decision import CHANCE, QUIET_NO, Answer, Decision, Secret
+from ..engine.runtime.decision import CHANCE, QUIET_NO, Answer, Decision, LogEntry, Secret
 from ..engine.runtime.dice import Dice, Outcome
 from ..engine.runtime.position import Playout, Position, answer_from_json
 from ..engine.runtime.system import System
-from ..engine.runtime.trace import Event, Trace
+from ..engine.runtime.trace import Trace
 from .walk import parts
 
+DICE = 3  # of what a trace is told after the figure: note, touched, arrow, dice
 OPENING = 3  # actions of a seat that are its opening
 LONGEST = 200  # signs of an answer in a row
 Line = list[tuple[int, str, Answer, Any]]  # who, question, answer, faces
@@ -134,44 +135,55 @@ def _powers(slug: str) -> dict[str, str]:
     }
 
 
-class _Listener:
-    """Hears what happens as it happens: drains the trace when no group is open."""
+class _Listener(Trace):
+    """Hears what is told at the moment at which it is told, and keeps neither events nor states nor sentences."""
 
-    def __init__(self, system: System[Any], state: Any, game: int, heard: Heard, events: bool) -> None:
-        self.trace = Trace()
-        self.trace.seats = (*system.seats, *system.nobodys)
-        state.trace = self.trace
-        self.game, self.heard, self.events, self.count = game, heard, events, 0
+    words = False
+
+    def __init__(self, system: System[Any], state: Any, game: int, found: Heard, events: bool) -> None:
+        super().__init__()
+        self.seats = (*system.seats, *system.nobodys)
+        state.trace = self
+        self.game, self.found, self.events, self.depth = game, found, events, 0
         self.powers = _powers(system.slug)
-        self.rolls: list[tuple[Dice, int, Outcome, int]] = []  # and whose turn it is
+        self.turn = self.active = 0  # whose turn it is
+        self.rolls: list[tuple[Dice, int, Outcome, int]] = []  # of which nothing was told yet, and whose turn it was
 
-    def drain(self, turn: int) -> None:
-        """Take what was told since."""
-        root, heard = self.trace.root, self.heard
-        if not root.children or len(self.trace._open) > 1:
-            return
-        for depth, event in root.walk():
-            if event.dice is not None and self.rolls:
-                self._roll(event)
-            if event.kind == "did" and event.who >= 0 and event.rule in self.powers:
-                heard.powers[event.who, event.rule] += 1
-            if self.events:
-                told = (self.game, self.count, turn, event.who, depth, event.rule, event.kind, event.figure)
-                heard.events.append(told)
-                self.count += 1
-        root.children.clear()
+    def tell(self, rule: str, template: str, args: Any, who: int, kind: str, figure: str, *more: Any) -> None:
+        """Count what is told."""
+        found, dice = self.found, more[DICE]
+        if dice is not None:
+            if kind == "did" and who == CHANCE:
+                kind = "chance"
+            if self.rolls:
+                self._roll(dice, who)
+        if who >= 0 and kind == "did" and rule in self.powers:
+            found.powers[who, rule] += 1
+        if self.events:
+            found.events.append((self.game, len(found.events), self.turn, who, self.depth, rule, kind, figure))
 
-    def _roll(self, event: Event) -> None:
-        """The dice of an event are those of the oldest roll that is like them."""
+    def heard(self, asked: Decision, entry: LogEntry) -> None:
+        """Answers are known from the file."""
+
+    def enter(self, _event: None) -> None:  # type: ignore[override]  # none are kept
+        """What follows was caused by what was told last."""
+        self.depth += 1
+
+    def leave(self) -> None:
+        """What follows was not."""
+        self.depth -= 1
+
+    def _roll(self, told: tuple[Dice, int, Outcome], who: int) -> None:
+        """The dice that are told of are those of the oldest roll that is like them."""
         for i, (dice, n, outcome, active) in enumerate(self.rolls):
-            if event.dice == (dice, n, outcome):
+            if told == (dice, n, outcome):
                 del self.rolls[i]
-                self._count(dice, n, outcome, event.who if event.who >= 0 else active)
+                self._count(dice, n, outcome, who if who >= 0 else active)
                 return
 
     def _count(self, dice: Dice, n: int, outcome: Outcome, who: int) -> None:
         for (part, value), mean in zip(parts(dice, outcome), dice.expected(n), strict=True):
-            row = self.heard.luck[who, dice.name, part]
+            row = self.found.luck[who, dice.name, part]
             row[0] += 1
             row[1] += n
             row[2] += value
@@ -199,18 +211,18 @@ def _play(
         asked = playout.decision
         if asked is None:
             raise SaveError("the game is over, and the file goes on")
-        now, _, active = moment(state)
+        now, _, listener.active = moment(state)
         if now != turn:
             _figures(system, state, game, turn, heard)
             turn = now
+        listener.turn = now
         if who != CHANCE:
             _decision(asked, who, what, answer, game, number, now, heard, verbs)
         elif asked.player != CHANCE or asked.what != what:
             raise SaveError("another question is asked")
         elif asked.dice is not None and not asked.dice[0].pick:  # a face that is picked is neither good nor bad
-            listener.rolls.append((*asked.dice, answer, active))
+            listener.rolls.append((*asked.dice, answer, listener.active))
         playout.play(answer, faces)
-        listener.drain(now)
     listener.finish()
     _figures(system, state, game, moment(state)[0] or turn, heard)
     return state, playout.decision is None
@@ -228,8 +240,7 @@ def _decision(
         if mine.what != what or mine.player != who:
             raise SaveError("another question is asked")
         kind, rule, options = mine.kind, mine.rule, len(mine.options)
-    said = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))[:LONGEST]
-    heard.decisions.append((game, number, turn, who, kind, what, rule, options, said))
+    heard.decisions.append((game, number, turn, who, kind, what, rule, options, written(answer)))
     heard.answers[who] += 1
     if len(opening := heard.openings[who]) < OPENING:
         verb = answer[0] if type(answer) is tuple and answer else answer
@@ -237,6 +248,12 @@ def _decision(
             opening.append(verb)
         elif kind in ("action", "card") and answer not in QUIET_NO:
             opening.append(_said(mine, answer))
+
+
+@lru_cache(65_536)
+def written(answer: Answer) -> str:
+    """An answer as it stands in a row."""
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))[:LONGEST]
 
 
 def _said(asked: Decision, answer: Answer) -> str:

@@ -281,6 +281,9 @@ async def carry_out(
     """Do an action, as one event with all that it causes: `who` does it, and has `paid` what it costs ("5 → 3")."""
     if s.trace is None:
         return await action.do(s, me, *args)
+    if not s.trace.words:
+        with group(s, action.rule, "", who=me, figure=paid):
+            return await action.do(s, me, *args)
     words = [types[word].named(s, me, value) for word, value in zip(action.shape, args, strict=True)]
     text = action.phrase.format(*words) if action.phrase else " ".join([action.verb.capitalize(), *words])
     targets = tuple(

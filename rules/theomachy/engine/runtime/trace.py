@@ -72,6 +72,30 @@ class Event:
         self.answers = 0
         self.children: list[Event] = []
 
+    @classmethod
+    def of(
+        cls,
+        rule: str,
+        template: str,
+        args: tuple[Any, ...],
+        who: int,
+        kind: str,
+        figure: str,
+        note: str,
+        touched: tuple[Target, ...],
+        arrow: Arrow | None,
+        dice: tuple[Dice, int, Outcome] | None,
+        why: list[Source] | None,
+        secret: tuple[int, str] | None,
+    ) -> Event:
+        """The event of what is told."""
+        event = cls(rule, template, args)
+        event.who, event.kind, event.figure, event.note, event.touched = who, kind, figure, note, touched
+        event.arrow, event.dice, event.why, event.secret = arrow, dice, tuple(why or ()), secret
+        if dice is not None and kind == "did":
+            event.kind = "chance" if who == CHANCE else "did"
+        return event
+
     @property
     def text(self) -> str:
         """The sentence, for those who may know everything."""
@@ -117,6 +141,8 @@ NOBODY = -2
 class Trace:
     """The events of one step (or of several, joined)."""
 
+    words = True  # are sentences read? One that only counts has none made
+
     def __init__(self, state: Traced | None = None) -> None:
         self.source = state
         self.root = Event("", "", ())
@@ -127,6 +153,10 @@ class Trace:
         self._public = 0  # a checksum of the answers of the step that everybody may know
         self._rolls: list[tuple[str, tuple[Dice, int, Outcome], tuple[int, ...] | None, str]] = []  # not told yet
         self._open = [self.root]
+
+    def tell(self, *what: Any) -> Any:
+        """What `report` and `group` tell, in the order of `Event.of`; returns what `enter` is to be told."""
+        return self.add(Event.of(*what))
 
     def add(self, event: Event) -> Event:
         """Hang an event under the one that is open, with a copy of the state."""
@@ -221,7 +251,7 @@ def report(
 ) -> None:
     """Report an event; nothing is done unless somebody traces."""
     if s.trace is not None:
-        s.trace.add(_event(rule, template, args, who, kind, figure, note, touched, arrow, dice, why, secret))
+        s.trace.tell(rule, template, args, who, kind, figure, note, touched, arrow, dice, why, secret)
 
 
 def group(
@@ -240,27 +270,5 @@ def group(
     """Report an event and hang under it whatever happens inside the `with` block."""
     if s.trace is None:
         return _NOTHING
-    event = s.trace.add(_event(rule, template, args, who, kind, figure, note, touched, arrow, None, why, None))
+    event = s.trace.tell(rule, template, args, who, kind, figure, note, touched, arrow, None, why, None)
     return _Group(s.trace, event)
-
-
-def _event(
-    rule: str,
-    template: str,
-    args: tuple[Any, ...],
-    who: int,
-    kind: str,
-    figure: str,
-    note: str,
-    touched: tuple[Target, ...],
-    arrow: Arrow | None,
-    dice: tuple[Dice, int, Outcome] | None,
-    why: list[Source] | None,
-    secret: tuple[int, str] | None,
-) -> Event:
-    event = Event(rule, template, args)
-    event.who, event.kind, event.figure, event.note, event.touched = who, kind, figure, note, touched
-    event.arrow, event.dice, event.why, event.secret = arrow, dice, tuple(why or ()), secret
-    if dice is not None and kind == "did":
-        event.kind = "chance" if who == CHANCE else "did"
-    return event
