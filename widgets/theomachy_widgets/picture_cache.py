@@ -29,11 +29,7 @@ HEAD, TAIL = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
 
 def usual_folder(of: str = "pictures") -> Path | None:
     """Where pictures of a kind are kept for this user; None for a user without a home."""
-    named = Path(os.environ.get("XDG_CACHE_HOME") or "")
-    try:
-        return (named if named.is_absolute() else Path.home() / ".cache") / "theomachy" / of
-    except RuntimeError:
-        return None
+    return files.cache_folder(of)
 
 
 @cache

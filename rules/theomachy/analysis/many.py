@@ -12,7 +12,8 @@ from __future__ import annotations
 import csv
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from html import escape
 from multiprocessing import current_process
@@ -22,20 +23,30 @@ from typing import Any
 from ..engine.errors import SaveError, TheoError, cause, unknown
 from ..engine.game.registry import only_here
 from ..engine.tabletop.beside_words import line
-from ..play.duck import NULL, connected, parquet_of, quoted, read_parquet, rows_of, table_of_files
+from ..play.duck import add_files, connected, empty_table, parquet_of, quoted, read_parquet, rows_of
 from ..play.interval import WIDEST, share
 from ..play.pool import done_on_processes
 from .reading import TABLES, files_of
 from .reading import rows_of as rows_of_save
+from .rows_kept import FEWEST, SAVES, KeptRows, digest_of, fresh_table, usual
 from .tables import Rows, csv_text, frame, html_table
 
 CHUNK = 40  # saves that a process reads at once
+BATCH = 1_000  # saves whose rows go into the tables at once, and are kept at once
 WORTH = 200  # saves from which on other processes are begun
 SIDES = ("faction", "seat", "players")
 MEASURES = ("won", "ahead")
 SAID = ("games", "wins", "openings", "powers", "tempo", "lengths", "luck", "broken")
+WRITTEN = {**TABLES, "fresh": SAVES}  # by who reads; of the last, the rows of which saves can be kept
 NOT_SAVES = ("simulation.json",)
 Progress = Callable[[int, int], None]  # saves read, saves to be read
+
+
+class Stopped(TheoError):
+    """Reading was stopped; what was read meanwhile is kept for the next time."""
+
+    def __init__(self, done: int, wanted: int) -> None:
+        super().__init__(f"reading was stopped after {done:,} of {wanted:,} saved games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,37 +54,41 @@ class Chunk:
     """Saves to be read by one process, which writes their rows beside those of others."""
 
     number: int
-    files: tuple[tuple[int, str, str], ...]  # number, path, name
+    files: tuple[tuple[int, str, str, str], ...]  # number, path, name, digest ("": its rows are not kept)
     place: str
     events: bool
 
 
-def read_chunk(chunk: Chunk) -> tuple[int, str]:
-    """Read the saves of a chunk and write their rows; returns how many they are, and why it could not be done."""
+def read_chunk(chunk: Chunk) -> tuple[int, int, str]:
+    """Read the saves of a chunk and write their rows; returns its number, how many they are, and why it could not be
+    done.
+    """
     try:
-        handles = {
-            name: _file(chunk.place, name, chunk.number).open("w", encoding="utf-8", newline="") for name in TABLES
-        }
-        writers = {name: csv.writer(handle) for name, handle in handles.items()}
-        try:
-            for number, path, name in chunk.files:
-                for table, rows in rows_of_save(number, Path(path), name, events=chunk.events).items():
-                    writers[table].writerows([[NULL if x is None else x for x in row] for row in rows])
-        finally:
-            for handle in handles.values():
-                handle.close()
+        with ExitStack() as stack:
+            writers = {
+                name: csv.writer(
+                    stack.enter_context(_file(chunk.place, name, chunk.number).open("w", encoding="utf-8", newline=""))
+                )
+                for name in WRITTEN
+            }
+            for number, path, name, digest in chunk.files:
+                found = rows_of_save(number, Path(path), name, events=chunk.events)
+                for table, rows in found.items():
+                    writers[table].writerows(rows)
+                if digest and found["games"] and digest_of(Path(path)) == digest:  # nobody has written to it meanwhile
+                    writers["fresh"].writerow((number, digest))
     except OSError as fault:
-        return 0, f"the rows cannot be written: {cause(fault)}"
-    return len(chunk.files), ""
+        return chunk.number, 0, f"the rows cannot be written: {cause(fault)}"
+    return chunk.number, len(chunk.files), ""
 
 
-def lost_chunk(chunk: Chunk, why: str) -> tuple[int, str]:
+def lost_chunk(chunk: Chunk, why: str) -> tuple[int, int, str]:
     """Saves that end whatever process reads them: they are named, and the others are read all the same."""
-    for table in TABLES:
+    for table in WRITTEN:
         _file(chunk.place, table, chunk.number).write_text("", encoding="utf-8")
     with _file(chunk.place, "broken", chunk.number).open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([(name, why) for _, _, name in chunk.files])
-    return len(chunk.files), ""
+        csv.writer(file).writerows([(name, why) for _, _, name, _ in chunk.files])
+    return chunk.number, len(chunk.files), ""
 
 
 def _file(place: str, table: str, number: int) -> Path:
@@ -86,13 +101,16 @@ def analyse_many(
     processes: int | None = None,
     events: bool = True,
     progress: Progress | None = None,
+    keep: bool = True,
+    stopped: Callable[[], bool] | None = None,
 ) -> ManyGames:
     """The saved games of a folder and those below it, or of a list of files, as tables; or a folder of tables that
     `ManyGames.parquet` has written.
 
     `processes`: by itself one a core where there are enough saves. Without `events` that table stays empty. A file
-    that is no sound save is a row of the table `broken`. Raises `SaveError` where there is no saved game at all, and
-    `TheoError` without DuckDB.
+    that is no sound save is a row of the table `broken`. `keep`: rows are kept in the user's cache folder, and a save
+    that was read before is not played again. `stopped` is asked now and then. Raises `SaveError` where there is no
+    saved game at all, `Stopped`, and `TheoError` without DuckDB.
     """
     duck = connected()
     if isinstance(source, str | Path):
@@ -107,30 +125,76 @@ def analyse_many(
         named, where = [(Path(path), Path(path).name) for path in source], "this list"
     if not named:
         raise SaveError(f"there is no saved game in {where}")
-    files = [(number, str(path), line(name)[:200]) for number, (path, name) in enumerate(named)]
-    if processes is None:
-        alone = len(files) < WORTH or only_here() or current_process().daemon
-        processes = 1 if alone else max(1, os.cpu_count() or 1)
+    kept = usual(events) if keep and len(named) >= FEWEST else None
+    files = [
+        (number, str(path), line(name)[:200], "" if kept is None else digest_of(path))
+        for number, (path, name) in enumerate(named)
+    ]
+    for name, kinds in TABLES.items():
+        empty_table(duck, name, kinds)
+    done = 0
+    if kept is not None:
+        known = kept.take(duck, {number: (name, digest) for number, _, name, digest in files if digest})
+        files, done = [row for row in files if row[0] not in known], len(known)
+    tell = progress or (lambda _done, _wanted: None)
+    tell(done, len(named))
+    for count in _read(duck, files, _processes(len(files), processes), events, kept, stopped):
+        done += count
+        tell(done, len(named))
+    if stopped is not None and stopped() and done < len(named):
+        raise Stopped(done, len(named))
+    return ManyGames(duck)
+
+
+def _processes(saves: int, wanted: int | None) -> int:
+    if wanted is not None:
+        return wanted
+    alone = saves < WORTH or only_here() or current_process().daemon
+    return 1 if alone else max(1, os.cpu_count() or 1)
+
+
+def _read(
+    duck: Any,
+    files: Sequence[tuple[int, str, str, str]],
+    processes: int,
+    events: bool,
+    kept: KeptRows | None,
+    stopped: Callable[[], bool] | None,
+) -> Iterator[int]:
+    """Read saves into the tables; yields how many were read just now."""
     with tempfile.TemporaryDirectory(prefix="theomachy-") as place:
         size = max(1, min(CHUNK, -(-len(files) // processes)))
         chunks = [
             Chunk(number, tuple(files[at : at + size]), place, events)
             for number, at in enumerate(range(0, len(files), size))
         ]
+        found: Iterator[tuple[int, int, str]]
         if processes > 1:
-            found = done_on_processes(chunks, processes, read_chunk, lost_chunk)
+            found = done_on_processes(chunks, processes, read_chunk, lost_chunk, stopped=stopped)
         else:
-            found = (read_chunk(chunk) for chunk in chunks)
-        done = 0
-        for count, why in found:
+            found = (read_chunk(chunk) for chunk in chunks if stopped is None or not stopped())
+        ready: list[int] = []
+        for number, count, why in found:
             if why:
                 raise TheoError(why)
-            done += count
-            if progress is not None:
-                progress(done, len(files))
-        for name, kinds in TABLES.items():
-            table_of_files(duck, name, kinds, [_file(place, name, chunk.number) for chunk in chunks])
-    return ManyGames(duck)
+            ready.append(number)
+            if len(ready) * size >= BATCH:
+                _into_tables(duck, place, ready, kept)
+                ready = []
+            yield count
+        _into_tables(duck, place, ready, kept)
+
+
+def _into_tables(duck: Any, place: str, chunks: Sequence[int], kept: KeptRows | None) -> None:
+    """The rows of some chunks go into the tables, and are kept."""
+    fresh_table(duck)
+    for name, kinds in WRITTEN.items():
+        paths = [_file(place, name, number) for number in chunks]
+        add_files(duck, name, kinds, paths)
+        for path in paths:
+            path.unlink()
+    if kept is not None:
+        kept.add(duck)
 
 
 def _of_tables(duck: Any, folder: Path) -> ManyGames:

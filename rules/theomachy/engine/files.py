@@ -64,6 +64,15 @@ def _size(n: int) -> str:
     return f"{n // 1_000_000} MB" if n >= 1_000_000 else f"{n // 1000} KB"
 
 
+def cache_folder(of: str) -> Path | None:
+    """Where things of a kind are kept for this user that can be made again; None for a user without a home."""
+    named = Path(os.environ.get("XDG_CACHE_HOME") or "")
+    try:
+        return (named if named.is_absolute() else Path.home() / ".cache") / "theomachy" / of
+    except RuntimeError:
+        return None
+
+
 def place(path: Path) -> None:
     """Can a file be written there? To be asked before long work. Raises `OSError` as writing would."""
     if path.is_dir():

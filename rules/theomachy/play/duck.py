@@ -55,12 +55,17 @@ def table_of(duck: Any, name: str, kinds: Mapping[str, str], rows: Iterable[Sequ
             csv.writer(file, quoting=csv.QUOTE_MINIMAL).writerows(
                 [NULL if x is None else x for x in row] for row in rows
             )
-        table_of_files(duck, name, kinds, [path])
+        empty_table(duck, name, kinds)
+        add_files(duck, name, kinds, [path])
 
 
-def table_of_files(duck: Any, name: str, kinds: Mapping[str, str], paths: Sequence[Path]) -> None:
-    """A table from CSV files without a head that `table_of` or a worker has written."""
+def empty_table(duck: Any, name: str, kinds: Mapping[str, str]) -> None:
+    """A table without rows."""
     duck.execute(f"CREATE OR REPLACE TABLE {quoted(name)} ({columns_of(kinds)})")
+
+
+def add_files(duck: Any, name: str, kinds: Mapping[str, str], paths: Sequence[Path]) -> None:
+    """Rows for a table from CSV files without a head that `table_of` or a worker has written."""
     found = [str(path) for path in paths if path.stat().st_size]
     if not found:
         return

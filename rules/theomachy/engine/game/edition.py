@@ -12,7 +12,9 @@ from zlib import crc32
 
 from .. import VERSION
 from ..runtime.system import System
+from .registry import additions
 
+CODE, CODE_AND_DATA = ("*.py", "*.toml"), ("*.py", "*.toml", "*.json")
 _known: WeakKeyDictionary[System, Mapping[str, str]] = WeakKeyDictionary()
 
 
@@ -24,8 +26,16 @@ def edition(system: System) -> Mapping[str, str]:
     return _known[system]
 
 
+def everything() -> str:
+    """A digest of the library and of all that other packages add to its games: as long as it stands, a saved game is
+    played again as it was before. "" where something was added whose files cannot be read.
+    """
+    found = [_code("theomachy", CODE_AND_DATA), *(_code(name, CODE_AND_DATA) for name in sorted(additions()))]
+    return sha256("/".join((VERSION, *found)).encode()).hexdigest()[:16] if all(found) else ""
+
+
 @cache
-def _code(module: str) -> str:
+def _code(module: str, endings: tuple[str, ...] = CODE) -> str:
     """A digest of the files of a game: of its package, or of the one file that it is. "" where they cannot be read."""
     file = getattr(sys.modules.get(module), "__file__", None)
     if file is None:
@@ -33,7 +43,7 @@ def _code(module: str) -> str:
     path = Path(file)
     whole = [path]
     if path.name == "__init__.py":
-        whole = sorted(each for ending in ("*.py", "*.toml") for each in path.parent.rglob(ending))
+        whole = sorted(each for ending in endings for each in path.parent.rglob(ending))
     found = sha256()
     try:
         for each in whole:

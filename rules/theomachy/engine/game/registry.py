@@ -65,6 +65,13 @@ def only_here() -> bool:
     return bool(_added)
 
 
+def additions() -> set[str]:
+    """The modules of all games and additions that do not come with the library."""
+    games()
+    found = {thing.__module__ if isinstance(thing, type) else getattr(thing, "__name__", "") for thing in _present}
+    return {name for name in found if name.partition(".")[0] != __name__.partition(".")[0]}
+
+
 def add(thing: Any) -> None:
     """Add a game, or something to a game, that is not installed: what an entry point would load.
 
