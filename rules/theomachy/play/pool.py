@@ -6,9 +6,10 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from multiprocessing.reduction import ForkingPickler
 from threading import Thread
 from typing import Any
 
@@ -17,6 +18,8 @@ from .run import Job, Row, play
 
 TRIES = 2  # so often is a job begun whose process is ended by somebody (a system without memory, say)
 NOW_AND_THEN = 0.1  # seconds
+AHEAD = 2  # jobs that a process has at once, so that it need not wait for the next one while somebody takes its row
+SMALL = 4_000  # bytes of a job that is given ahead: it must lie in the line, for its process does not take it yet
 MOST_DEATHS = 6  # processes in a row that end without having played a game: then it is the machine, not the game
 
 
@@ -30,17 +33,22 @@ class Worker:
         with _without_interrupts():
             self.process.start()
         theirs.close()
-        self.job: Any = None
+        self.jobs: deque[Any] = deque()  # the first is being played
 
-    def give(self, job: Any) -> None:
-        """Let it play a job. Raises `TheoError` for bots that cannot be sent to another process."""
-        self.job = job
+    def give(self, job: Any) -> bool:
+        """Let it play a job; False, and nothing is given, for a large one while another is played. Raises `TheoError`
+        for bots that cannot be sent to another process.
+        """
         try:
-            self.line.send(job)
-        except OSError:
-            pass  # it has just ended, which is noticed when its row is waited for
+            data = ForkingPickler.dumps(job)
         except Exception as fault:
             raise TheoError(f"these bots cannot be sent to other processes: {fault}") from fault
+        if self.jobs and len(data) > SMALL:
+            return False
+        self.jobs.append(job)
+        with suppress(OSError):  # it has just ended, which is noticed when its row is waited for
+            self.line.send_bytes(data)
+        return True
 
     def end(self) -> None:
         """End it now: what it plays is lost."""
@@ -136,10 +144,8 @@ def done_on_processes(
         if started is not None:
             started([worker.process.pid or 0 for worker in workers])
         while True:
-            for worker in workers:
-                if worker.job is None and waiting:
-                    worker.give(waiting.popleft())
-            busy = {worker.line: worker for worker in workers if worker.job is not None}
+            _deal(waiting, workers)
+            busy = {worker.line: worker for worker in workers if worker.jobs}
             if not busy:
                 return
             ready = wait(list(busy), None if stopped is None else NOW_AND_THEN)
@@ -147,9 +153,8 @@ def done_on_processes(
                 return
             for line in ready:
                 worker = busy[line]  # type: ignore[index]
-                job, found = worker.job, _received(worker)
-                assert job is not None
-                worker.job = None
+                found = _received(worker)
+                job = worker.jobs.popleft()
                 if isinstance(found, str):
                     raise TheoError(f"these bots cannot be read in another process: {found}")
                 if found is not None:
@@ -159,6 +164,7 @@ def done_on_processes(
                 deaths += 1
                 tries[job.number] = tries.get(job.number, 0) + 1
                 why = worker.death
+                waiting.extendleft(reversed(worker.jobs))  # these it had not begun
                 workers.remove(worker)
                 worker.end()
                 if tries[job.number] < TRIES:
@@ -173,6 +179,16 @@ def done_on_processes(
     finally:
         for worker in workers:
             worker.end()
+
+
+def _deal(waiting: deque[Any], workers: Sequence[Worker]) -> None:
+    """Give jobs to who has none, and ahead to who has one, as long as there are enough for all."""
+    for ahead in range(AHEAD):
+        for worker in workers:
+            if len(worker.jobs) == ahead and len(waiting) > ahead * AHEAD * len(workers):
+                if not worker.give(waiting[0]):
+                    break
+                waiting.popleft()
 
 
 def _received(worker: Worker) -> Any:
