@@ -7,19 +7,22 @@ folder_page("saves").panel()    # on a served page: one chooses the game, and by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from theomachy.analysis.many import ManyGames, analyse_many
-from theomachy.engine.errors import UnknownName
+from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game.registry import games as all_games
 from theomachy.engine.tabletop.table import Seat
 
 from .analysis_page import css
 from .charts import Chart, Counts, Lines, Series, Shares, svg
 from .present.moment import THEMES
+from .present.why import sentence
+from .reading import DONE, FAILED, Reading
 from .text import escape
+from .visit import until_left
 
 MOST_NAMES, MOST_LENGTHS, MOST_ROWS, MOST_BROKEN = 8, 14, 10, 8
 FEWEST = 0.05  # of the games must go so far for a turn to be drawn
@@ -43,6 +46,15 @@ label, select.bk-input { font: 400 12px / 18px system-ui, sans-serif; }
   select.bk-input { background-color: #23272e; color: #eceef1; border-color: #444b55; color-scheme: dark; }
 }
 """
+
+
+BUTTON = """
+.bk-btn.bk-btn-default { font: 500 13px / 20px system-ui, sans-serif; border-radius: 6px; }
+@media (prefers-color-scheme: dark) {
+  .bk-btn.bk-btn-default { background-color: #23272e; color: #eceef1; border-color: #444b55; }
+}
+"""
+LOOK = 300  # milliseconds between two looks how far the saves are read
 
 
 def folder_page(
@@ -295,17 +307,23 @@ class FolderPage:
         return self.html()
 
     # -- alive --------------------------------------------------------------------------------------------------------
-    def panel(self, ready: Callable[[], ManyGames] | None = None) -> Any:
-        """The page in Panel: one chooses the game, by what wins are told, and what is compared. `ready` reads the
-        saves, where somebody keeps what was read.
+    def panel(self, reading: Reading | None = None) -> Any:
+        """The page in Panel: one chooses the game, by what wins are told, and what is compared. On a served page the
+        saves are read by a `reading`: how far it is stands there, with a way to cancel it, until the page comes.
         """
         import panel as pn
 
-        if ready is not None and self._found is None:
-            self._found = ready()
         shown = pn.Column(sizing_mode="stretch_width", styles={"padding": "0 max(16px, calc(50% - 660px))"})
-        shown.append(self._alive())
+        if reading is None or self._found is not None:
+            shown.append(self._alive())
+        else:
+            _Awaited(self, reading, shown)
         return shown
+
+    def take(self, games: ManyGames) -> Any:
+        """Show these tables: the page in Panel."""
+        self._found = games
+        return self._alive()
 
     def _alive(self) -> Any:
         import panel as pn
@@ -334,6 +352,84 @@ class FolderPage:
 
     def _marked(self) -> str:
         return self.html().partition("</style>")[2]
+
+
+class _Awaited:
+    """What stands there until the saves are read: looks now and then how far it is, in the turn of its page."""
+
+    def __init__(self, page: FolderPage, reading: Reading, shown: Any) -> None:
+        import panel as pn
+
+        self.page, self.reading, self.shown = page, reading, shown
+        self.looks = False
+        self.said = pn.pane.HTML("", stylesheets=[css(), BY_READER], sizing_mode="stretch_width")
+        self.button = pn.widgets.Button(name="Cancel", width=120, stylesheets=[css(), BUTTON])
+        self.button.on_click(lambda _event: self.leave() if self.looks else self.enter())
+        self.document = pn.state.curdoc
+        self.timer: Any = None
+        shown.objects = [self.said, self.button]
+        self.enter()
+        until_left(self.gone)
+
+    def enter(self) -> None:
+        """Look, and go on looking."""
+        self.looks = True
+        self.reading.enter()
+        if self.document is not None:
+            self.timer = self.document.add_periodic_callback(self.look, LOOK)
+        self.look()
+
+    def gone(self) -> None:
+        """Look no more; who alone looked ends the reading."""
+        if self.looks:
+            self.looks = False
+            self.reading.leave()
+
+    def leave(self) -> None:
+        """The same of somebody whose page stays."""
+        self.gone()
+        self.rest()
+        self.tell()
+
+    def rest(self) -> None:
+        """There is nothing more to look for."""
+        if self.timer is not None and self.document is not None:
+            self.document.remove_periodic_callback(self.timer)
+        self.timer = None
+
+    def look(self) -> None:
+        """How far is it?"""
+        state = self.reading.state
+        if self.looks and state == DONE:
+            self.rest()
+            try:
+                self.shown.objects = [self.page.take(self.reading.games())]
+            except TheoError as fault:  # no saved game of the game that was asked for
+                self.say(sentence(fault))
+                self.button.visible = False
+        elif self.looks and state == FAILED:
+            self.leave()
+            self.say(self.reading.why)
+        else:
+            self.tell()
+
+    def tell(self) -> None:
+        """Say it."""
+        done, wanted = self.reading.done, self.reading.wanted
+        far = f"{done:,} of {wanted:,} saved games are read" if wanted else "Saved games are looked for"
+        told = f"{far}." if self.looks else f"Reading was cancelled: {far[:1].lower()}{far[1:]}."
+        self.say(told, f'<progress max="{max(wanted, 1)}" value="{done}" aria-label="{escape(far)}"></progress>')
+
+    def say(self, words: str, more: str = "") -> None:
+        """A sentence, and what stands below it."""
+        parts = "".join(
+            f'<div class="theo-analysis" data-theme="{theme}" data-when><header><h2>Saved games</h2>'
+            f'<span role="status">{escape(words)}</span></header>{more}</div>'
+            for theme in ("light", "dark")
+        )
+        if parts != self.said.object:
+            self.said.object = parts
+        self.button.name = "Cancel" if self.looks else "Read on"
 
 
 def _drawn(charts: Sequence[Chart], theme: str) -> str:

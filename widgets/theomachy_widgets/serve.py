@@ -12,7 +12,6 @@ import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import panel as pn
@@ -21,7 +20,7 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 
 import theomachy as th
-from theomachy.analysis.many import ManyGames, analyse_many
+from theomachy.analysis.many import named_saves
 from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
 from theomachy.engine.game.game import Game
@@ -41,6 +40,7 @@ from .library import Library, line_up
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
 from .present import SPECTATOR, icons_of, start, why
+from .reading import Reading
 from .scene.style import STYLE, icon_path
 from .shared_table import Screen, SharedTable, Who
 from .tablebar import TableBar
@@ -60,7 +60,7 @@ WARNING = (
     "encrypted: use it in a network that you trust."
 )
 AROUND = 59  # pixels above and below a dashboard on a page of ours: the way home, and what the page keeps clear
-MOST_READ = 40  # saved games that a visitor may let the server read: all others wait meanwhile
+MOST_READ = 400  # saved games that a visitor may let the server read: seconds of all its processes
 LOOK = 2_000  # milliseconds after which a table looks who is there
 # How many milliseconds anywidget waits for a module before it hears no message any more. Two seconds are too few on a
 # slow machine, whose page would stand still; there is no setting for it.
@@ -123,9 +123,11 @@ def serve(
     played = game if isinstance(game, Game) else None if text is None else saves.load(text)
     if shared and played is None:
         raise UnknownName("a shared table needs a game: name one, or a saved game")
-    whole = KeptTables(analysis)
+    whole: Reading | None = None
     if analysis is not None:
-        whole.get()  # before anybody waits for it
+        named_saves(analysis)  # where there is nothing to be read this is said now
+        whole = Reading(analysis)
+        whole.enter()  # before anybody comes; it goes on, whoever leaves
     tables = Tables()
     table = tables.only(SharedTable(played)) if shared and played is not None else None
     library = Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios))
@@ -139,7 +141,7 @@ def serve(
         if asked_for(entrance.TICKET):
             return guarded(lambda: entered(tickets, tables, options, alone=site.alone))
         if analysis is not None:
-            return guarded(lambda: folder_page(analysis).panel(whole.get))
+            return guarded(lambda: folder_page(analysis).panel(whole))
         if text is not None:
             return guarded(lambda: dashboard_of(saves.load(text), options))
         return guarded(lambda: site.page(options), site.start)
@@ -294,22 +296,6 @@ def shown(what: Dashboard | Cell) -> Any:
     return what.panel()
 
 
-class KeptTables:
-    """The tables of some saved games, which are read once for all visitors: while one waits, so do the others."""
-
-    def __init__(self, source: Any) -> None:
-        self.source = source
-        self._found: ManyGames | None = None
-        self._lock = Lock()
-
-    def get(self) -> ManyGames:
-        """The tables, for one visitor: a view of them of his own, since two may ask at once."""
-        with self._lock:
-            if self._found is None:
-                self._found = analyse_many(self.source)
-            return ManyGames(self._found.duck.cursor())
-
-
 class Site(Addressed):
     """The pages of a folder of saved games: what the address names, else the start page.
 
@@ -341,7 +327,7 @@ class Site(Addressed):
         self.gallery = Gallery(library, going=self.going)
         self.alone = alone
         self.simulations = simulations
-        self.many = KeptTables(None)
+        self.many = Reading(())
 
     def routes(self) -> list[tuple[Any, ...]]:
         """The pictures of the start page."""
@@ -429,8 +415,8 @@ class Site(Addressed):
         paths = self.library.paths()
         read = paths[:MOST_READ]
         if self.many.source != read:
-            self.many = KeptTables(read)
-        return folder_page(read, game=slug, left_out=len(paths) - len(read)).panel(self.many.get)
+            self.many = Reading(read)
+        return folder_page(read, game=slug, left_out=len(paths) - len(read)).panel(self.many)
 
     def start(self, error: str = "") -> Any:
         """Everything that there is, with pictures."""

@@ -32,6 +32,7 @@ from .rows_kept import FEWEST, SAVES, KeptRows, digest_of, fresh_table, usual
 from .tables import Rows, csv_text, frame, html_table
 
 CHUNK = 40  # saves that a process reads at once
+WATCHED = 10  # where somebody sees how far it is
 BATCH = 1_000  # saves whose rows go into the tables at once, and are kept at once
 WORTH = 200  # saves from which on other processes are begun
 SIDES = ("faction", "seat", "players")
@@ -109,22 +110,14 @@ def analyse_many(
 
     `processes`: by itself one a core where there are enough saves. Without `events` that table stays empty. A file
     that is no sound save is a row of the table `broken`. `keep`: rows are kept in the user's cache folder, and a save
-    that was read before is not played again. `stopped` is asked now and then. Raises `SaveError` where there is no
-    saved game at all, `Stopped`, and `TheoError` without DuckDB.
+    that was read before is not played again. `stopped` is asked now and then; with it saves are read by other
+    processes, be it one, so that who watches is not kept waiting. Raises `SaveError` where there is no saved game at
+    all, `Stopped`, and `TheoError` without DuckDB.
     """
-    duck = connected()
-    if isinstance(source, str | Path):
-        folder = Path(source)
-        if not folder.is_dir():
-            raise SaveError(f"{line(str(source))} is no folder")
-        if (folder / "games.parquet").is_file() and (folder / "seats.parquet").is_file():
-            return _of_tables(duck, folder)
-        named = [(path, path.relative_to(folder).as_posix()) for path in files_of(folder) if path.name not in NOT_SAVES]
-        where = line(str(source))
-    else:
-        named, where = [(Path(path), Path(path).name) for path in source], "this list"
+    duck, named = connected(), named_saves(source)
     if not named:
-        raise SaveError(f"there is no saved game in {where}")
+        assert isinstance(source, str | Path)
+        return _of_tables(duck, Path(source))
     kept = usual(events) if keep and len(named) >= FEWEST else None
     files = [
         (number, str(path), line(name)[:200], "" if kept is None else digest_of(path))
@@ -146,6 +139,25 @@ def analyse_many(
     return ManyGames(duck)
 
 
+def named_saves(source: str | Path | Sequence[str | Path]) -> list[tuple[Path, str]]:
+    """The files that are to be read, with their names; none for a folder of tables. Raises `SaveError` where there is
+    nothing to be read.
+    """
+    if isinstance(source, str | Path):
+        folder = Path(source)
+        if not folder.is_dir():
+            raise SaveError(f"{line(str(source))} is no folder")
+        if (folder / "games.parquet").is_file() and (folder / "seats.parquet").is_file():
+            return []
+        named = [(path, path.relative_to(folder).as_posix()) for path in files_of(folder) if path.name not in NOT_SAVES]
+        where = line(str(source))
+    else:
+        named, where = [(Path(path), Path(path).name) for path in source], "this list"
+    if not named:
+        raise SaveError(f"there is no saved game in {where}")
+    return named
+
+
 def _processes(saves: int, wanted: int | None) -> int:
     if wanted is not None:
         return wanted
@@ -163,13 +175,13 @@ def _read(
 ) -> Iterator[int]:
     """Read saves into the tables; yields how many were read just now."""
     with tempfile.TemporaryDirectory(prefix="theomachy-") as place:
-        size = max(1, min(CHUNK, -(-len(files) // processes)))
+        size = max(1, min(CHUNK if stopped is None else WATCHED, -(-len(files) // processes)))
         chunks = [
             Chunk(number, tuple(files[at : at + size]), place, events)
             for number, at in enumerate(range(0, len(files), size))
         ]
         found: Iterator[tuple[int, int, str]]
-        if processes > 1:
+        if processes > 1 or (stopped is not None and not only_here()):
             found = done_on_processes(chunks, processes, read_chunk, lost_chunk, stopped=stopped)
         else:
             found = (read_chunk(chunk) for chunk in chunks if stopped is None or not stopped())
