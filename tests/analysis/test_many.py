@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from theomachy.engine.game.game import Game
 from theomachy.play import record
 
 pytest.importorskip("duckdb")
+from theomachy.analysis import many, rows_kept
 from theomachy.analysis.many import ManyGames, analyse_many
 from theomachy.analysis.reading import TABLES
 
@@ -238,3 +241,115 @@ def test_names_of_a_file_are_texts_on_the_page(tmp_path: Path) -> None:
     assert "<img src=x>" not in html
     assert "&lt;img src=x&gt;" in html
     assert "<b>.json" not in html
+
+
+@pytest.fixture
+def kept_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Rows of few saves are kept too, in a folder of the test."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for module in (many, rows_kept):
+        monkeypatch.setattr(module, "FEWEST", 1)
+    return tmp_path / "cache" / "theomachy" / "tables"
+
+
+def forbid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No save is played again in this process."""
+
+    def read(number: int, path: Path, name: str, *, events: bool = False) -> dict[str, list[Any]]:
+        raise AssertionError(f"{name} is played again")
+
+    monkeypatch.setattr(many, "rows_of_save", read)
+
+
+def all_rows(found: ManyGames) -> dict[str, Any]:
+    return {name: found.sql(f"SELECT * FROM {name} ORDER BY ALL") for name in TABLES}
+
+
+def test_what_was_read_before_is_not_played_again(
+    folder: Path, games: ManyGames, kept_at_once: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    saves = tmp_path / "saves"
+    shutil.copytree(folder, saves, ignore=shutil.ignore_patterns("broken.json", "list.json", "strange.json"))
+    first = all_rows(analyse_many(saves, processes=1))
+    assert {name: len(rows) for name, rows in first.items()} == {
+        name: len(rows) for name, rows in all_rows(games).items()
+    } | {"broken": 0}
+    with monkeypatch.context() as now:
+        forbid(now)
+        assert all_rows(analyse_many(saves)) == first
+        # under other names and numbers they are the same games
+        (saves / "demigods-0.json").rename(saves / "zz.json")
+        moved = analyse_many(saves)
+        assert [row["name"] for row in moved.games()][-1] == "zz.json"
+        assert moved.count() == (8, 8)
+    with monkeypatch.context() as now:  # a file that has changed, and events that were not read
+        forbid(now)
+        with pytest.raises(AssertionError, match="is played again"):
+            analyse_many(saves, events=False)
+        text = json.loads((saves / "zz.json").read_text("utf-8"))
+        (saves / "zz.json").write_text(json.dumps(text | {"names": {"title": "Another"}}), "utf-8")
+        with pytest.raises(AssertionError, match=r"zz\.json is played again"):
+            analyse_many(saves)
+        with pytest.raises(AssertionError, match="is played again"):
+            analyse_many(saves, keep=False)
+
+
+def test_what_is_kept_is_bound_to_the_rules_and_bounded(
+    folder: Path, kept_at_once: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyse_many(folder / "below", processes=1)
+    (batch,) = kept_at_once.glob("*/*")
+    with monkeypatch.context() as now:  # other rules
+        now.setattr(rows_kept, "everything", lambda: "0123456789abcdef")
+        forbid(now)
+        with pytest.raises(AssertionError, match="is played again"):
+            analyse_many(folder / "below")
+    with monkeypatch.context() as now:  # rules of this process alone
+        now.setattr(rows_kept, "only_here", lambda: True)
+        forbid(now)
+        with pytest.raises(AssertionError, match="is played again"):
+            analyse_many(folder / "below")
+    (batch / "seats.parquet").write_bytes(b"PAR1 was cut off")
+    assert analyse_many(folder / "below", processes=1).count() == (2, 2)
+    assert not batch.exists()  # what is damaged is thrown away, and read anew
+    monkeypatch.setattr(rows_kept, "MOST_BYTES", 1)
+    monkeypatch.setattr(rows_kept.KeptRows.__init__, "__defaults__", (1,))
+    assert analyse_many(folder, processes=1).count() == (8, 8)
+    assert list(kept_at_once.glob("*/*")) == []
+
+
+def test_rows_of_a_file_that_was_written_meanwhile_are_not_kept(
+    folder: Path, kept_at_once: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "one.json"
+    shutil.copy(folder / "demigods-1.json", path)
+    real = many.rows_of_save
+
+    def read(number: int, path: Path, name: str, *, events: bool = False) -> dict[str, list[Any]]:
+        found = real(number, path, name, events=events)
+        shutil.copy(folder / "demigods-2.json", path)
+        return found
+
+    monkeypatch.setattr(many, "rows_of_save", read)
+    analyse_many([path], processes=1)
+    assert list(kept_at_once.glob("*/*")) == []
+
+
+def test_reading_can_be_stopped_and_what_was_read_is_kept(
+    folder: Path, kept_at_once: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(many, "WATCHED", 2)
+    so_far: list[tuple[int, int]] = []
+    saves = [folder / f"demigods-{number}.json" for number in range(6)]
+    with pytest.raises(many.Stopped, match=r"stopped after [24] of 6 saved games"):
+        analyse_many(saves, progress=lambda *told: so_far.append(told), stopped=lambda: bool(so_far and so_far[-1][0]))
+    assert so_far[0] == (0, 6)
+    again: list[tuple[int, int]] = []
+    assert analyse_many(saves, processes=1, progress=lambda *told: again.append(told)).count() == (6, 6)
+    assert again[0] == so_far[-1]  # what was read until then
+
+
+def test_who_watches_does_not_play_the_saves_himself(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forbid(monkeypatch)  # in this process, not in another
+    found = analyse_many(folder / "below", processes=1, stopped=lambda: False)
+    assert found.count() == (2, 2)

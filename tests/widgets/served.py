@@ -30,6 +30,7 @@ from theomachy.engine.game.game import Game
 from theomachy_widgets.board import CanvasBoard
 from theomachy_widgets.cell import Cell
 from theomachy_widgets.dashboard import Dashboard
+from theomachy_widgets.reading import Reading
 from theomachy_widgets.serve import serve
 
 ROOT = Path(__file__).parents[2]
@@ -334,6 +335,24 @@ async def under(server: Any, host: str) -> list[int]:
         request = HTTPRequest(address, headers={"Host": host, **more}, request_timeout=120)
         found.append((await AsyncHTTPClient().fetch(request, raise_error=False)).code)
     return found
+
+
+async def analysis(folder: str) -> dict[str, Any]:
+    """What another visitor gets while saved games are read for a page, and whether that page comes."""
+    server = site(Path(folder))
+    socket = await opened(server, "?analysis=")
+    (session,) = (one for context in server._tornado.applications.values() for one in context.sessions)
+    reading = next(each for each in gc.get_objects() if isinstance(each, Reading) and each.source)
+    code, _ = await fetched(server, "?rules=demigods")
+    meanwhile = reading.state
+    came = False
+    for _ in range(600):
+        came = "Tempo" in json.dumps(session.document.to_json(), default=str)
+        if came:
+            break
+        await asyncio.sleep(0.1)
+    await leave(socket)
+    return {"other": code, "meanwhile": meanwhile, "came": came, "read": [reading.done, reading.wanted]}
 
 
 def alert(document: Any) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,8 +14,11 @@ from tests.widgets.typed import faults
 from theomachy.play import simulate
 from theomachy.play.against import against
 from theomachy.play.run import Row
+from theomachy_widgets import asked, serve
 from theomachy_widgets.allowance import Everybody, Served
+from theomachy_widgets.library import Library
 from theomachy_widgets.present import simulation as present
+from theomachy_widgets.serve import Site
 from theomachy_widgets.simulating import DONE, PAUSED, RUNS, Simulating
 from theomachy_widgets.simulation_page import SimulationPage
 
@@ -254,3 +259,92 @@ def test_figures_come_from_twenty_games_on_and_say_when_nobody_wins() -> None:
     wrong = told([*rows(40, (0,)), *rows(3, (), "it went wrong")])
     assert "7.0" in wrong["warn"][0]
     assert len(wrong["faults"]) == 3
+
+
+def unfinished(made: SimulationPage) -> list[Any]:
+    found: list[Any] = models(made)["simset"]["unfinished"]
+    return found
+
+
+def test_a_visitor_sees_his_own_simulations_and_whoever_serves_those_of_all(tmp_path: Path) -> None:
+    told: list[str] = []
+    mine = page(folder=tmp_path, served=True)
+    mine.begun = lambda: told.append(mine.owner)
+    assert mine.owner == ""  # who only looks has none
+    mine.n = 400
+    mine.do("start")
+    assert mine.error == ""
+    assert told == [mine.owner]
+    assert len(mine.owner) == 24
+    until(lambda: len(mine.sides[0].rows) >= 3)
+    mine.do("cancel")
+    mine.wait()
+    mine.close()
+    ((name, title, _),) = unfinished(page(folder=tmp_path, served=True, owner=told[0]))
+    assert title == "Demigods"
+    others = [
+        page(folder=tmp_path, served=True),
+        page(folder=tmp_path, served=True, owner="A" * 24),
+        *(page(folder=tmp_path, served=True, owner=word) for word in ("..", "*", "?" * 24, f"../{told[0]}")),
+    ]
+    for other in others:
+        assert unfinished(other) == []
+        other.do("resume", name=name)
+        assert "not in the list" in other.error
+        assert other.sides == []
+        other.close()
+    whole = page(folder=tmp_path, served=True, sees_all=True)
+    assert [row[0] for row in unfinished(whole)] == [name]
+    again = page(folder=tmp_path, served=True, owner=told[0])
+    again.do("resume", name=name)
+    assert again.error == ""
+    until(lambda: len(again.sides[0].rows) > again.sides[0].before >= 3)
+    again.do("cancel")
+    again.wait()
+    again.close()
+
+
+def test_two_visitors_play_the_same_plan_each_for_himself(tmp_path: Path) -> None:
+    both = [page(folder=tmp_path, served=True) for _ in range(2)]
+    for made in both:
+        made.do("start")
+        assert made.error == ""
+        made.do("cancel")
+        made.wait()
+        made.close()
+    assert both[0].owner != both[1].owner
+    assert len(list(tmp_path.glob("*/*/simulation.json"))) == 2
+
+
+def test_the_address_says_whose_simulations_are_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ("B" * 24)).mkdir()
+    site, shown = Site(Library(), simulations=tmp_path), list[SimulationPage]()
+    monkeypatch.setattr(serve, "shown", shown.append)
+    monkeypatch.setattr(serve, "under", lambda home, page: None)
+    homes: list[Any] = []
+    monkeypatch.setattr(
+        serve, "region", lambda name: SimpleNamespace(show=lambda models, more: homes.append(models["start"]))
+    )
+    for words, sees_all, owner in (
+        ({}, False, ""),
+        ({"host": ""}, False, ""),
+        ({"host": site.key[:-1]}, False, ""),
+        ({"host": "\u00e9" * 32}, False, ""),
+        ({"host": site.key}, True, ""),
+        ({"owner": "B" * 24}, False, "B" * 24),
+        ({"owner": "../etc"}, False, ""),
+    ):
+        given = {name: [word.encode()] for name, word in {"simulation": "demigods", **words}.items()}
+        monkeypatch.setattr(asked, "source", partial(dict, given))
+        site.page({})
+        made = shown.pop()
+        assert (made.sees_all, made.owner, made.served) == (sees_all, owner, True)
+        made.owner = owner or "C" * 24
+        made.begun()  # the browser is told, so that it can come back
+        assert homes[-1]["place"]["words"] == {"simulation": "demigods", "owner": made.owner}
+        assert site.key not in str(homes)
+        made.close()
+    kept_nowhere, site.simulations = site.key, True  # without a folder there is nothing of others to be seen
+    monkeypatch.setattr(asked, "source", lambda: {"simulation": [b""], "host": [kept_nowhere.encode()]})
+    site.page({})
+    assert not shown.pop().sees_all

@@ -333,7 +333,7 @@ class FolderPage:
         compared = {said: name for name, said in MEASURES}
 
         def select(name: str, options: dict[str, str], value: str) -> Any:
-            return pn.widgets.Select(name=name, options=options, value=value, width=220, stylesheets=[css(), CHOICE])
+            return pn.widgets.Select(label=name, options=options, value=value, width=220, stylesheets=[css(), CHOICE])
 
         chosen, by = select("Game", names, self.game), select("By", options, self.by)
         measure = select("Compared", compared, self.measure)
@@ -363,7 +363,7 @@ class _Awaited:
         self.page, self.reading, self.shown = page, reading, shown
         self.looks = False
         self.said = pn.pane.HTML("", stylesheets=[css(), BY_READER], sizing_mode="stretch_width")
-        self.button = pn.widgets.Button(name="Cancel", width=120, stylesheets=[css(), BUTTON])
+        self.button = pn.widgets.Button(label="Cancel", width=120, stylesheets=[css(), BUTTON])
         self.button.on_click(lambda _event: self.leave() if self.looks else self.enter())
         self.document = pn.state.curdoc
         self.timer: Any = None
@@ -429,7 +429,7 @@ class _Awaited:
         )
         if parts != self.said.object:
             self.said.object = parts
-        self.button.name = "Cancel" if self.looks else "Read on"
+        self.button.label = "Cancel" if self.looks else "Read on"
 
 
 def _drawn(charts: Sequence[Chart], theme: str) -> str:

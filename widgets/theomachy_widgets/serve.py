@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import secrets
 import socket
 import sys
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from theomachy.engine.errors import TheoError, UnknownName
 from theomachy.engine.game import save as saves
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.position_read import DRAWN
+from theomachy.engine.game.registry import game as system_class
 from theomachy.play.opponents import seated as seated_bots
 
 from . import door, entrance
@@ -173,6 +175,8 @@ def serve(
             tell(WARNING.format(at=at))
         for line in [where] if table is None else [f"{whom}: {link}" for whom, link in table.keys.links(where)]:
             tell(line)
+        if text is None and analysis is None and isinstance(may, Path):
+            tell(f"simulations of all visitors, for you alone: {where}?simulation=&host={site.key}")
     if start:
         if text is None:
             server.io_loop.add_callback(site.gallery.warm)
@@ -306,9 +310,10 @@ class Site(Addressed):
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
     `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
     `?compare=FILE`, `?report=FILE`, `?study=GAME/FILE`, `?studied=TOKEN` and `?newstudy=GAME`,
-    `?simulation=` (perhaps with the name of a game) and `?analysis=` (perhaps with the name of a game) of all saved
-    games that are offered. Saves, positions and lessons must be in the lists of the start page: a path never opens
-    one. `?position=` may also be the line of one (`Game.line`), which needs no list: it holds all that it opens.
+    `?simulation=` (perhaps with the name of a game), with `&owner=TOKEN` that visitor's own and with `&host=KEY` those
+    of all, and `?analysis=` (perhaps with the name of a game) of all saved games that are offered. Saves, positions and
+    lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
+    (`Game.line`), which needs no list: it holds all that it opens.
     """
 
     def __init__(
@@ -327,6 +332,7 @@ class Site(Addressed):
         self.gallery = Gallery(library, going=self.going)
         self.alone = alone
         self.simulations = simulations
+        self.key = secrets.token_urlsafe(18)  # of whoever serves: in a line of the terminal, and nowhere else
         self.many = Reading(())
 
     def routes(self) -> list[tuple[Any, ...]]:
@@ -356,6 +362,8 @@ class Site(Addressed):
             return self.lesson(name)
         if given("analysis"):
             return with_way_home(self.analysis(asked_for("analysis")))
+        if given("simulation"):
+            return self.simulation()
         cell = self.cell()
         if cell is None:
             return self.start()
@@ -399,16 +407,28 @@ class Site(Addressed):
         player.moved = place
         return under(home, shown(player))
 
-    def cell(self, renderer: str = "canvas") -> Cell | None:
-        """What a page without a server has too, and simulations, where they are played."""
-        if given("simulation"):
-            from .simulation_page import SimulationPage
+    def simulation(self) -> Any:
+        """The page of a simulation. Where they are kept, a visitor sees his own, and whoever has the host's key all."""
+        from .simulation_page import SimulationPage
 
-            if self.simulations is False:
-                raise UnknownName("on this server no simulations are played")
-            folder = self.simulations if isinstance(self.simulations, Path) else None
-            return SimulationPage(asked_for("simulation"), folder=folder, served=True)
-        return super().cell(renderer)
+        if self.simulations is False:
+            raise UnknownName("on this server no simulations are played")
+        folder = self.simulations if isinstance(self.simulations, Path) else None
+        all_of_them = folder is not None and secrets.compare_digest(asked_for("host").encode(), self.key.encode())
+        made = SimulationPage(
+            asked_for("simulation"), folder=folder, served=True, owner=asked_for("owner"), sees_all=all_of_them
+        )
+
+        home = region("start")
+        home.show({"start": start.way_home()}, {})
+
+        def place() -> None:
+            if made.owner:
+                told = start.simulations_place(made.slug, system_class(made.slug).title, made.owner)
+                home.show({"start": start.way_home(place=told)}, {})
+
+        made.begun = place
+        return under(home, shown(made))
 
     def analysis(self, slug: str) -> Any:
         """What the saved games that are offered say together."""

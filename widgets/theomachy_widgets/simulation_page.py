@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -41,6 +42,7 @@ MOST_SERVED = 1_000  # games that a visitor may ask for at once
 STOPS = (("", "after all games"), ("5", "when all are within ± 5 %"), ("3", "when all are within ± 3 %"),
          ("1", "when all are within ± 1 %"))  # fmt: skip
 MOST_OPTIONS, MOST_UNFINISHED = 3, 6
+OWNER = re.compile(r"[A-Za-z0-9_-]{24}")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://[A-Za-z0-9._\[\]:-]{1,200}")
 
 
@@ -49,7 +51,9 @@ class SimulationPage(Playable):
 
     `folder` keeps each simulation in a folder of its own below it, so that it goes on after a restart; without one it
     is gone with the page. `served` is a page for visitors: nothing on this machine is named, no cluster, and what is
-    played is paid for by `visit`. Raises `UnknownName`, and `ValueError` for a theme or renderer that is none.
+    played is paid for by `visit`. There the simulations of a visitor lie below the `owner` that his browser remembers,
+    and nobody else sees them; `begun` is told once he has one. `sees_all` is whoever serves: he sees those of all.
+    Raises `UnknownName`, and `ValueError` for a theme or renderer that is none.
     """
 
     parts_at = {"simbar": "bar", "simset": "set", "simview": "view"}  # noqa: RUF012
@@ -64,6 +68,8 @@ class SimulationPage(Playable):
         *,
         folder: str | Path | None = None,
         served: bool = False,
+        owner: str = "",
+        sees_all: bool = False,
         theme: str = "auto",
         renderer: str = "canvas",
         later: Callable[[Callable[[], None]], object] | None = None,
@@ -72,6 +78,8 @@ class SimulationPage(Playable):
         super().__init__(theme, renderer)
         self.folder = None if folder is None else Path(folder)
         self.served, self.later, self.visit = served, later, Visit() if visit is None else visit
+        self.owner, self.sees_all = owner if OWNER.fullmatch(owner) else "", sees_all
+        self.begun: Callable[[], None] = lambda: None
         self.two, self.measure = False, "won"
         self.n, self.stop, self.seed = NS[0], "", "7"
         self.place, self.address = "machine", ""
@@ -134,7 +142,15 @@ class SimulationPage(Playable):
                 bot(name)
             if self.served and plan.n > MOST_SERVED:
                 raise IllegalAnswer(f"here {MOST_SERVED:,} games are the most; more are played in a notebook")
-        self._begin(plans, [None if self.folder is None else self.folder / _name(plan) for plan in plans])
+        if self.served and self.folder is not None and not self.owner:
+            self.owner = secrets.token_urlsafe(18)
+        place = self._own()
+        self._begin(plans, [None if place is None else place / _name(plan) for plan in plans])
+        self.begun()
+
+    def _own(self) -> Path | None:
+        """Where what is begun here is kept."""
+        return self.folder / self.owner if self.served and self.folder is not None else self.folder
 
     def _begin(self, plans: list[Plan], folders: list[Path | None]) -> None:
         address = self.address if self.place == "cluster" else ""
@@ -370,18 +386,25 @@ class SimulationPage(Playable):
 
     def _unfinished(self) -> list[tuple[str, str, str]]:
         """Simulations of the folder that have games left."""
-        if self.folder is None or self.under_way or not self.folder.is_dir():
+        if self.folder is None or self.under_way:
             return []
         found = []
-        for path in sorted(self.folder.iterdir(), key=lambda one: one.name):
-            if not (path / PLAN).is_file():
-                continue
+        for path in self._kept():
             with suppress(TheoError, OSError):
                 plan, done = read_plan(path), sum(1 for _ in read_rows(path))
                 if done < plan.n and plan.slug in games():
                     line = f"{done:,} of {plan.n:,} games · {', '.join(dict.fromkeys(plan.bots))} · seed {plan.seed}"
-                    found.append((path.name, games()[plan.slug].title, line))
+                    found.append((path.relative_to(self.folder).as_posix(), games()[plan.slug].title, line))
         return found[:MOST_UNFINISHED]
+
+    def _kept(self) -> list[Path]:
+        """The folders of the simulations that may be seen here."""
+        assert self.folder is not None
+        if self.served and not self.sees_all:
+            plans = self.folder.glob(f"{self.owner}/*/{PLAN}") if self.owner else iter(())
+        else:
+            plans = (path for depth in ("*", "*/*") for path in self.folder.glob(f"{depth}/{PLAN}"))
+        return sorted(path.parent for path in plans)
 
     def python(self) -> str:
         """The same simulation as a line of Python."""

@@ -64,3 +64,18 @@ def lesson_place(slug: str, file: str, title: str, at: int, of: int) -> Place:
         "at": at + 1,
         "of": of,
     }
+
+
+def simulations_place(slug: str, title: str, owner: str) -> Place:
+    """The simulations that somebody has begun, which nobody sees who does not know whose they are."""
+    return {
+        "id": f"simulations:{owner}",
+        "kind": "game",
+        "slug": slug,
+        "file": "",
+        "title": title[:80],
+        "line": "simulations",
+        "words": {"simulation": slug, "owner": owner},
+        "at": 0,
+        "of": 0,
+    }
