@@ -5,18 +5,22 @@ usage: benchmark.py [--out FILE] [--rounds N] [--seeds N] [--games A,B]
 
 All engines take turns, game by game, and the fastest run of each seeded game counts, in time of this process alone: a
 machine with other work to do is slow, but the ratios hold. Only games on several processes are told by the clock on the
-wall, so that the load of the machine stands in the file.
+wall, so that the load of the machine stands in the file. What is remembered flatters, so games of seeds that were never
+played before are measured too. (Catanatron's games keep a list of their actions. Which games its seeds give hangs on
+the hash seed of Python as well, so their length differs from one process to the next.)
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import platform
+import random
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -26,25 +30,136 @@ from typing import Any
 
 import theomachy as th
 from theomachy.answers.pools import Pool
-from theomachy.bench import MOMENTS, PLAYOUTS, UNSEEN, Runner, each, moments, ours, theirs
+from theomachy.engine.errors import TheoError
 from theomachy.engine.game import save
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.game.registry import games
 from theomachy.engine.runtime import sampling
+from theomachy.engine.runtime.decision import CHANCE, Answer
 from theomachy.engine.runtime.dice import Dice
 from theomachy.engine.runtime.position import Playout, Position
 from theomachy.engine.runtime.system import System
+from theomachy.play.observation import Observation
 from theomachy.play.search import SearchBot
 
 TARGET = Path(__file__).parents[1] / "docs" / "benchmark.md"
 PLAYERS, ROUNDS, SEEDS = 4, 5, 12
+PLAYOUTS, LOOKED, WALKS = 200, 40, 100  # from so many positions; of every so many-th a search with so many walks
+MOMENTS = 200  # positions that are cloned: many, since a few long steps cost most
+UNSEEN = 100_001  # the first seed of games that are played once only
+TURNS = 1000  # of a game of Catanatron
 ANSWERS = 400  # of the game that is saved, and plies at which a game of chess is left
-SECONDS = 4.0  # that one process plays, at least, before two are compared with it
+SECONDS = 12.0  # that one process plays before two are compared with it: others take half a second to start
 TIMES = 3  # of which the best counts
 POOLS = (1, 6, 12, 24)
 MANY = 4  # kinds of face, of which the largest pool has a hundred thousand outcomes
 NONE = "–"
+
+
+# -- games again and again ---------------------------------------------------------------------------------------------
+@dataclass
+class Runner:
+    """The same seeded games of one engine again and again; the fastest run of each counts."""
+
+    play: Callable[[int], int]  # a whole game from its seed; the number of decisions
+    cap: str  # on the length of a game
+    seconds: dict[int, float] = field(default_factory=dict)
+    decisions: dict[int, int] = field(default_factory=dict)
+
+    def run(self, seed: int) -> None:
+        """Play one game and note the time, without the collector of cycles: its rounds go by all that the interpreter
+        holds, and fall to whoever plays just then.
+        """
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            began = process_time()
+            given = self.play(seed)
+            seconds = process_time() - began
+        finally:
+            if collects:
+                gc.enable()
+        if self.decisions.setdefault(seed, given) != given:
+            raise TheoError(f"the game of seed {seed} is not the same twice: its runs cannot be compared")
+        self.seconds[seed] = min(seconds, self.seconds.get(seed, 1e9))
+
+    @property
+    def rate(self) -> float:
+        """Decisions a second."""
+        return sum(self.decisions.values()) / max(sum(self.seconds.values()), 1e-9)
+
+    @property
+    def games(self) -> float:
+        """Games a second."""
+        return len(self.seconds) / max(sum(self.seconds.values()), 1e-9)
+
+    @property
+    def length(self) -> float:
+        """Decisions a game."""
+        return sum(self.decisions.values()) / max(len(self.decisions), 1)
+
+
+def ours(system: System, *, past: bool) -> Callable[[int], int]:
+    """Random play of a configured game."""
+
+    def play(seed: int) -> int:
+        rng, given = Random(seed), 0
+        position = Position(system, system.start())
+        give: Callable[[Answer], None] = position.play
+        if not past:
+            position = bare = Playout(position)
+            give = bare.give
+        while (decision := position.decision) is not None:
+            give(sampling.sample_chance(decision, rng))
+            given += 1
+        return given
+
+    return play
+
+
+def theirs(keep: Callable[[Any], None]) -> Callable[[int], int] | None:
+    """Random play of Catanatron with four players; None where it is not installed. Hands over positions to `keep`."""
+    try:
+        from catanatron import Color, RandomPlayer
+        from catanatron import Game as Catan
+    except ImportError:
+        return None
+
+    def play(seed: int) -> int:
+        random.seed(seed)  # its players draw from the common source
+        game, given = Catan([RandomPlayer(color) for color in Color][:4], seed=seed), 0
+        while game.winning_color() is None and game.state.num_turns < TURNS:
+            game.play_tick()
+            given += 1
+            if given % 53 == 0:
+                keep(game)
+        return given
+
+    return play
+
+
+def moments(system: System, seed: int, n: int = MOMENTS) -> list[Position]:
+    """Positions from all over random games, in which a player is asked."""
+    rng, found, given = Random(seed), list[Position](), 0
+    while len(found) < n:
+        position = Position(system, system.start())
+        while len(found) < n and (decision := position.decision) is not None:
+            if given % 23 == 22 and decision.player != CHANCE:
+                found.append(position.clone())
+            position.play(sampling.sample_chance(decision, rng))
+            given += 1
+    return found
+
+
+def each(things: Sequence[Any], work: Callable[[Any], object], least: float = 0.01) -> float:
+    """Microseconds of `work` for one of the things, in the mean: all again and again until the clock sees it."""
+    began, done = process_time(), 0
+    while process_time() - began < least:
+        for thing in things:
+            work(thing)
+        done += len(things)
+    return (process_time() - began) / done * 1e6
 
 
 # -- the engines ------------------------------------------------------------------------------------------------------
@@ -59,7 +174,8 @@ class Contender:
     past: Runner | None
     works: dict[str, tuple[Sequence[Any], Callable[[Any], object]]]
     times: dict[str, float]
-    playouts: float | None = None
+    unseen: Runner  # games of seeds that nothing is remembered of, each played once
+    searched: tuple[float, float] | None = None  # playouts and walks of a search a second
 
 
 def of_ours(slug: str) -> Contender:
@@ -80,9 +196,7 @@ def of_ours(slug: str) -> Contender:
         "view": (positions, lambda p: system.table(system.view(p.state, 0), 0)),
     }
     bulk, past = Runner(ours(system, past=False), cap), Runner(ours(system, past=True), cap)
-    made = Contender(slug, kind.title, cap, bulk, past, works, {})
-    made.playouts = playouts(system)
-    return made
+    return Contender(slug, kind.title, cap, bulk, past, works, {}, Runner(bulk.play, cap), searched(system))
 
 
 def recorded(system: System[Any]) -> Game:
@@ -96,13 +210,18 @@ def recorded(system: System[Any]) -> Game:
     return Game(system, position, seed=5)
 
 
-def playouts(system: System[Any]) -> float:
-    """Playouts a second of a search, cut and evaluated, from positions of games that nothing is remembered of."""
+def searched(system: System[Any]) -> tuple[float, float]:
+    """Playouts a second, cut and evaluated, and walks a second of a search, in games that nothing is remembered of."""
     player, rng, worlds = SearchBot(), Random(UNSEEN), moments(system, UNSEEN, PLAYOUTS)
     began = process_time()
     for world in worlds:
         player.playout(Playout(world), rng)
-    return len(worlds) / (process_time() - began)
+    playouts = len(worlds) / (process_time() - began)
+    walks, began = 0, process_time()
+    for world in [world for world in worlds if world.decision is not None][::LOOKED]:
+        *_, end = player.look(Observation(world), rng, WALKS)
+        walks += end.walks + end.lost
+    return playouts, walks / (process_time() - began)
 
 
 def catanatron() -> Contender | None:
@@ -113,7 +232,8 @@ def catanatron() -> Contender | None:
         return None
     play(1)
     works: dict[str, tuple[Sequence[Any], Callable[[Any], object]]] = {"clone": (kept, lambda game: game.copy())}
-    return Contender("catanatron", "Catanatron", "1,000 turns", Runner(play, ""), None, works, {})
+    cap = f"{TURNS:,} turns"
+    return Contender("catanatron", "Catanatron", cap, Runner(play, cap), None, works, {}, Runner(play, cap))
 
 
 def chess() -> Contender | None:
@@ -142,12 +262,15 @@ def chess() -> Contender | None:
         "save": ([whole], lambda board: str(pgn.Game.from_board(board))),
         "load": ([text], lambda written: pgn.read_game(io.StringIO(written))),
     }
-    bulk = Runner(lambda seed: len(game(seed).move_stack), "")
-    return Contender("chess", "python-chess", f"{ANSWERS} plies", bulk, None, works, {})
+    cap = f"{ANSWERS} plies"
+    bulk, unseen = (Runner(lambda seed: len(game(seed).move_stack), cap) for _ in range(2))
+    return Contender("chess", "python-chess", cap, bulk, None, works, {}, unseen)
 
 
 def run(all_of: Sequence[Contender], rounds: int, seeds: int) -> None:
-    """All take turns: every seeded game by every engine, then what is done in the midst, and again."""
+    """All take turns: every seeded game by every engine, then what is done in the midst, and again; at last games of
+    seeds that were not played before.
+    """
     for number in range(rounds):
         for seed in range(1, seeds + 1):
             for one in all_of:
@@ -158,6 +281,9 @@ def run(all_of: Sequence[Contender], rounds: int, seeds: int) -> None:
             for what, (things, work) in one.works.items():
                 one.times[what] = min(each(things, work), one.times.get(what, 1e9))
         print(f"round {number + 1} of {rounds}", file=sys.stderr, flush=True)
+    for seed in range(UNSEEN, UNSEEN + seeds):
+        for one in all_of:
+            one.unseen.run(seed)
 
 
 # -- odds, processes, Dask --------------------------------------------------------------------------------------------
@@ -267,23 +393,24 @@ def page(contenders: Sequence[Contender], yards: Sequence[Contender], dice: list
         "## Whole games",
         "",
     ]
-    head = ["game", "decisions/s in bulk", *(f"x {yard.title}" for yard in yards), "decisions/s with a past"]
-    head += ["games/s", "decisions a game", "cap", "playouts/s"]
+    head = ["game", "decisions/s in bulk", *(f"x {yard.title}" for yard in yards), "unseen", "decisions/s with a past"]
+    head += ["games/s", "decisions a game", "cap", "playouts/s", "walks/s"]
     rows = []
     for one in [*contenders, *yards]:
         ratios = [f"{one.bulk.rate / yard.bulk.rate:.2f}" for yard in yards]
         past = f"{one.past.rate:,.0f}" if one.past is not None else NONE
-        whole = f"{one.playouts:,.0f}" if one.playouts is not None else NONE
+        looks = [NONE, NONE] if one.searched is None else [f"{rate:,.0f}" for rate in one.searched]
         rows.append(
-            [one.title, f"{one.bulk.rate:,.0f}", *ratios, past, f"{one.bulk.games:,.1f}", f"{one.bulk.length:,.0f}",
-             one.cap, whole]
+            [one.title, f"{one.bulk.rate:,.0f}", *ratios, f"{one.unseen.rate:,.0f}", past, f"{one.bulk.games:,.1f}",
+             f"{one.bulk.length:,.0f}", one.cap, *looks]
         )  # fmt: skip
     parts += table(head, rows)
     works = ["clone", "clone and wake", "undo", "save", "load", "view"]
     parts += [
         "",
-        "A playout is one of a search: cut after some turns and evaluated, from the midst of games that nothing is "
-        "remembered of.",
+        "*Unseen* is in bulk too, of seeds that were never played before, each once. A playout is one of a search: cut "
+        f"after some turns and evaluated; a walk is one of a search of {WALKS}; both from the midst of games of which "
+        "nothing is remembered.",
         "",
         "## In the midst of a game, microseconds",
         "",
@@ -341,7 +468,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seeds", type=int, default=SEEDS, help=f"how many games of each ({SEEDS})")
     parser.add_argument("--games", default="", metavar="A,B", help="which games (all)")
     parsed = parser.parse_args(arguments)
-    slugs = parsed.games.split(",") if parsed.games else list(games())
+    try:
+        slugs = [system_class(slug).slug for slug in (parsed.games.split(",") if parsed.games else games())]
+    except TheoError as fault:
+        parser.error(str(fault))
     began = os.getloadavg()[0]
     contenders = [of_ours(slug) for slug in slugs]
     yards = [yard for yard in (catanatron(), chess()) if yard is not None]

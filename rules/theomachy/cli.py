@@ -124,6 +124,7 @@ def parser() -> Parser:
         "--page", type=Path, metavar="FILE", help="of a folder: the page with its charts, as one HTML file"
     )
     one.add_argument("--serve", action="store_true", help="of a folder: the page on this machine, until interrupted")
+    one.add_argument("--afresh", action="store_true", help="of a folder: play saves again that were read before")
     one.add_argument("-j", "--processes", type=_count, metavar="N", help="on so many processes (one a core)")
     one = add(serve, "the dashboards as a web page on this machine")
     one.add_argument("what", nargs="?", metavar="GAME|FILE")
@@ -187,11 +188,6 @@ def parser() -> Parser:
     one.add_argument("game", metavar="GAME")
     one.add_argument("--overlay", metavar="FILE")
     one.add_argument("--only", choices=("rulebook", "published", "house", "overlay"))
-    one = add(bench, "the figures of the benchmark")
-    one.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    one.add_argument("--rounds", type=_count, default=5, help="how often each game is played; the fastest counts (5)")
-    one.add_argument("--seeds", type=_count, default=12, help="how many games, from seed 1 on (12)")
-    one.add_argument("--players", type=_count, default=4, help="seats (4)")
     return top
 
 
@@ -552,7 +548,8 @@ def _analyse_folder(parsed: argparse.Namespace, folder: Path) -> None:
         served(analysis=folder, tell=lambda text: print(text, flush=True))
         return
     meter = {"progress": _read_so_far} if sys.stderr.isatty() else {}
-    found = app.part("theomachy.analysis.many", "analysis").analyse_many(folder, processes=parsed.processes, **meter)
+    many = app.part("theomachy.analysis.many", "analysis")
+    found = many.analyse_many(folder, processes=parsed.processes, keep=not parsed.afresh, **meter)
     print(line(found.heading))
     if parsed.parquet is not None:
         print("\n".join(f"written: {path}" for path in found.parquet(parsed.parquet)))
@@ -756,13 +753,6 @@ def sources(parsed: argparse.Namespace) -> None:
         print(f"{fact.source:<9}  {fact.key:<{wide}}  {line(str(fact.value))[:60]}  ({line(fact.where)})")
     counts = {name: sum(fact.source == name for fact in rows) for name in ("rulebook", "published", "house", "overlay")}
     print(", ".join(f"{n} {name}" for name, n in counts.items() if n) or "no values")
-
-
-def bench(parsed: argparse.Namespace) -> int:
-    """Measure decisions a second, clones and the rest on this machine."""
-    told = [*parsed.games, "--rounds", str(parsed.rounds), "--players", str(parsed.players)]
-    told += ["--seeds", str(parsed.seeds)]
-    return int(app.part("theomachy.bench", "the benchmark").main(told) or 0)
 
 
 if __name__ == "__main__":

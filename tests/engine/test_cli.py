@@ -55,7 +55,7 @@ def test_games_and_version(capsys: Printed) -> None:
     assert "look a rule up" in run(capsys, "--help")
 
 
-COMMANDS = "lab games new show play verify simulate analyse serve replay study class readings rules sources bench"
+COMMANDS = "lab games new show play verify simulate analyse serve replay study class readings rules sources"
 
 
 @pytest.mark.parametrize("command", COMMANDS.split())
@@ -233,7 +233,7 @@ def test_simulate_and_analyse(capsys: Printed, tmp_path: Path) -> None:
     assert "coins" in table.read_text().splitlines()[0]
 
 
-def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_serve_hands_on(capsys: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     class Part:
         served: object = None
         named: object = None
@@ -241,10 +241,6 @@ def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatc
         @classmethod
         def serve(cls, *arguments: object, **named: object) -> None:
             cls.served, cls.named = arguments, named
-
-        @staticmethod
-        def main(rest: list[str]) -> int:
-            return len(rest)
 
     monkeypatch.setattr(app, "part", lambda name, what: Part)
     run(capsys, "serve", saved(tmp_path), "--port", "8123", "--show", "--saves", str(tmp_path))
@@ -264,7 +260,6 @@ def test_serve_and_bench_hand_on(capsys: Printed, monkeypatch: pytest.MonkeyPatc
     run(capsys, "serve", "--overlay", str(box), "--address", "192.0.2.7")
     assert (Part.named["overlay"], Part.named["address"]) == (str(box), "192.0.2.7")
     run(capsys, "serve", saved(tmp_path), "--overlay", str(box), code=2)
-    run(capsys, "bench", "a", "--rounds", "3", code=7)  # a, --rounds 3, --players 4, --seeds 12
 
 
 def test_replay_writes_a_page_for_all_for_a_seat_and_for_a_spectator(capsys: Printed, tmp_path: Path) -> None:
