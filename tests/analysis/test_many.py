@@ -118,6 +118,15 @@ def test_powers_are_counted_with_and_without(games: ManyGames) -> None:
             assert row["paid"] is None
 
 
+def test_what_a_power_does_to_others_is_no_use_of_theirs(games: ManyGames) -> None:
+    """Decree of Runes gives runes and power to others: only the Sky has used it."""
+    rows = games.sql("SELECT DISTINCT p.rule, s.faction FROM powers p JOIN seats s USING (game, seat)")
+    homes = {"GW-SKY": "Sky", "GW-STO": "Storm", "GW-DAR": "Darkness"}
+    users = {(row["rule"], row["faction"]) for row in rows if row["rule"][:6] in homes}
+    assert ("GW-SKY-014", "Sky") in users
+    assert {(rule, homes[rule[:6]]) for rule, _ in users} == users
+
+
 def test_openings_tempo_and_lengths(games: ManyGames) -> None:
     openings = games.openings("demigods", most=100)
     assert sum(row["games"] for row in openings) == 12

@@ -144,34 +144,36 @@ class _Listener(Trace):
         super().__init__()
         self.seats = (*system.seats, *system.nobodys)
         state.trace = self
-        self.game, self.found, self.events, self.depth = game, found, events, 0
+        self.game, self.found, self.events = game, found, events
+        self.inside: list[str] = []  # the rules of the events that are open
         self.powers = _powers(system.slug)
         self.turn = self.active = 0  # whose turn it is
         self.rolls: list[tuple[Dice, int, Outcome, int]] = []  # of which nothing was told yet, and whose turn it was
 
-    def tell(self, rule: str, template: str, args: Any, who: int, kind: str, figure: str, *more: Any) -> None:
-        """Count what is told."""
+    def tell(self, rule: str, template: str, args: Any, who: int, kind: str, figure: str, *more: Any) -> str:
+        """Count what is told. What a power does to others is told inside its use, and is no use of theirs."""
         found, dice = self.found, more[DICE]
         if dice is not None:
             if kind == "did" and who == CHANCE:
                 kind = "chance"
             if self.rolls:
                 self._roll(dice, who)
-        if who >= 0 and kind == "did" and rule in self.powers:
+        if who >= 0 and kind == "did" and rule in self.powers and rule not in self.inside:
             found.powers[who, rule] += 1
         if self.events:
-            found.events.append((self.game, len(found.events), self.turn, who, self.depth, rule, kind, figure))
+            found.events.append((self.game, len(found.events), self.turn, who, len(self.inside), rule, kind, figure))
+        return rule
 
     def heard(self, asked: Decision, entry: LogEntry) -> None:
         """Answers are known from the file."""
 
-    def enter(self, _event: None) -> None:  # type: ignore[override]  # none are kept
+    def enter(self, rule: str) -> None:  # type: ignore[override]  # events are not kept
         """What follows was caused by what was told last."""
-        self.depth += 1
+        self.inside.append(rule)
 
     def leave(self) -> None:
         """What follows was not."""
-        self.depth -= 1
+        self.inside.pop()
 
     def _roll(self, told: tuple[Dice, int, Outcome], who: int) -> None:
         """The dice that are told of are those of the oldest roll that is like them."""
