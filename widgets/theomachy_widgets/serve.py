@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import socket
+import socket as sockets
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -82,7 +82,7 @@ class WidgetFile(RequestHandler):
         self.write(text.replace(HASTY, PATIENT) if package == "anywidget" else text)
 
 
-ROUTES: list[tuple[Any, ...]] = [(WIDGET_FILES + r"/((?:@[^/]+/)?[^/@]+)@[^/]+/dist/(.+)", WidgetFile)]
+ROUTES: list[tuple[Any, ...]] = [("/" + WIDGET_FILES + r"/((?:@[^/]+/)?[^/@]+)@[^/]+/dist/(.+)", WidgetFile)]
 
 
 def serve(
@@ -97,6 +97,7 @@ def serve(
     scenarios: str | Path | None = None,
     simulations: str | Path | bool = True,
     analysis: str | Path | None = None,
+    socket: sockets.socket | None = None,
     start: bool = True,
     tell: Callable[[str], None] | None = None,
     **options: Any,
@@ -112,7 +113,8 @@ def serve(
     is a folder that keeps those of visitors, True to let them play some that end with their page, False to forbid it;
     `analysis` serves the page of a folder of saved games alone.
 
-    `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each link of a
+    `port` 0 takes a free one; with `socket`, which has a file and listens already, the server answers there, for
+    a proxy that asks `localhost`; `options` go to `Dashboard`; `tell` is told the address, or a line for each link of a
     shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running, with the keys as
     `keys`. Raises `SaveError` for a file that is no sound save, `UnknownName` for a shared table without a game, and
     `AddressError` for what is no address of this machine.
@@ -146,8 +148,7 @@ def serve(
 
     server = pn.serve(
         {"/": page},
-        port=port,
-        address=address,
+        **({"port": port, "address": address} if socket is None else {"unix_socket": f"{socket.getsockname()}.own"}),
         websocket_origin=None,
         show=show,
         start=False,
@@ -161,7 +162,9 @@ def serve(
         verbose=False,
         location=False,  # Panel's own reading of the address fails on a strange one
     )
-    hosts = [f"{host}:{server.port}" for host in ((ADDRESS, "localhost") if at == ADDRESS else (at,))]
+    if socket is not None:
+        server._http.add_socket(socket)  # Bokeh takes none that was opened before
+    hosts = [f"{host}:{server.port or 80}" for host in ((ADDRESS, "localhost") if at == ADDRESS else (at,))]
     server._tornado._websocket_origins = set(hosts)
     server._tornado.add_handlers(r".*", [*door.rules(hosts), *entrance.rules(tickets, always=table is not None)])
     server.keys, server.tickets = (None if table is None else table.keys), tickets
@@ -186,11 +189,11 @@ def told_address(address: str) -> str:
             f"{address!r} stands for every network of this machine: name the one address that others reach it by"
         )
     try:
-        found = socket.getaddrinfo(address, None, type=socket.SOCK_STREAM)
+        found = sockets.getaddrinfo(address, None, type=sockets.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise AddressError(f"{address[:80]!r} is no address of this machine") from None
     for family, *_, place in found:
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_STREAM) as probe:
+        with contextlib.suppress(OSError), sockets.socket(family, sockets.SOCK_STREAM) as probe:
             probe.bind((place[0], 0))
             return (f"[{address}]" if ":" in address else address).lower()
     raise AddressError(f"{address[:80]!r} is no address of this machine")
