@@ -14,6 +14,7 @@ from theomachy import classroom
 from theomachy.classroom import STATES, Classroom, Group
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.document import write
+from theomachy.engine.game.registry import games
 
 from .alone import document
 from .esm import sheet as css
@@ -141,8 +142,9 @@ def _group(group: Group) -> str:
         for row in stuck[:8]
     )
     where = f"<h3>Where they are stuck</h3><ol class='cl-stuck'>{told}</ol>" if told else ""
+    told_of = escape(f"{task.kind} of {games()[task.game].title}")
     return (
-        f"<section><h2>{escape(task.title)} <span class='s3'>{escape(task.kind)} of {escape(task.game)}</span></h2>"
+        f"<section><h2>{escape(task.title)} <span class='s3'>{told_of}</span></h2>"
         f"<div class='cl-wide'><table><tr><th></th>{heads}<th></th><th></th></tr>{''.join(rows)}</table></div>"
         f"{where}</section>"
     )

@@ -2839,4 +2839,6 @@ export interface SimviewModel {
   differences: SimDifference[];
   pairs: number;
   empty: string;
+  /** before the start, what will stand there: its sketch, title, what it tells */
+  ahead: [string, string, string][];
 }
