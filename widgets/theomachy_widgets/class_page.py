@@ -142,7 +142,8 @@ def _group(group: Group) -> str:
         for row in stuck[:8]
     )
     where = f"<h3>Where they are stuck</h3><ol class='cl-stuck'>{told}</ol>" if told else ""
-    told_of = escape(f"{task.kind} of {games()[task.game].title}")
+    game = games().get(task.game)
+    told_of = escape(f"{task.kind} of {task.game if game is None else game.title}")
     return (
         f"<section><h2>{escape(task.title)} <span class='s3'>{told_of}</span></h2>"
         f"<div class='cl-wide'><table><tr><th></th>{heads}<th></th><th></th></tr>{''.join(rows)}</table></div>"
