@@ -138,6 +138,7 @@ def parser() -> Parser:
     one.add_argument("--saves", type=Path, metavar="DIR", help="the folder of saved games (this one, and the examples)")
     one.add_argument("--scenarios", type=Path, metavar="DIR", help="the lessons and scenarios (examples/scenarios)")
     one.add_argument("--simulations", type=Path, metavar="DIR", help="keep the simulations of visitors there")
+    one.add_argument("--class", dest="classroom", type=Path, metavar="DIR", help="a page of answers, for who teaches")
     one.add_argument("--no-simulations", action="store_true", help="let visitors play no simulations")
     one = add(replay, "a game as one page that needs nothing else")
     one.add_argument("what", metavar="SAVE", help="a saved game, a journal, a scenario")
@@ -593,7 +594,7 @@ def serve(parsed: argparse.Namespace) -> None:
     game = app.begin(parsed.what, overlay=overlay) if overlay and parsed.what else None
     if game is None and parsed.what:
         game = _read(parsed.what)
-    for folder in (parsed.saves, parsed.scenarios):
+    for folder in (parsed.saves, parsed.scenarios, parsed.classroom):
         if folder is not None and not folder.is_dir():
             raise TheoError(f"{folder} is no folder")
     served = app.part("theomachy_widgets.serve", "serving dashboards").serve
@@ -609,6 +610,7 @@ def serve(parsed: argparse.Namespace) -> None:
         folder=parsed.saves,
         scenarios=parsed.scenarios,
         simulations=False if parsed.no_simulations else parsed.simulations or True,
+        classroom=parsed.classroom,
         tell=lambda text: print(text, flush=True),
     )
 

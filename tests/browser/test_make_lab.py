@@ -61,3 +61,5 @@ def test_the_printed_address_opens_the_start_notebook_and_nothing_covers_it(
     page.wait_for_timeout(6000)  # the question about news came within two seconds
     screenshot("make-lab", page)
     assert page.locator(".Toastify__toast, .jp-Dialog").count() == 0
+    book.command("launcher:create")
+    page.locator(".jp-LauncherCard", has_text="Theomachy").wait_for()

@@ -100,6 +100,7 @@ def test_the_wheel_says_what_can_be_called_and_what_it_needs(wheel: Path) -> Non
         licenses = {Path(name).name for name in archive.namelist() if ".dist-info/licenses/" in name}
     assert "theomachy = theomachy.cli:main" in text
     assert "demigods = theomachy.games.demigods:SYSTEM" in text
+    assert "[jupyter_serverproxy_servers]\ntheomachy = theomachy_kernel.launcher:library\n" in text
     assert {"LICENSE", "NOTICE"} <= licenses
     requirements = re.findall(r"^Requires-Dist: (.*)", told, re.M)
     assert requirements
@@ -176,7 +177,13 @@ def opened(lent: Environment, tmp_path_factory: pytest.TempPathFactory) -> Itera
     flags = (f"--ServerApp.port={port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=sesame")
     # What lies beside Python and not among its packages: the pages of JupyterLab.
     share = Path(sys.prefix) / "share" / "jupyter"
-    more = {"JUPYTER_PATH": str(share), "JUPYTERLAB_DIR": str(share / "lab"), "PYTHONPATH": ""}
+    settings = f"{servers.SETTINGS}{os.pathsep}{Path(sys.prefix) / 'etc' / 'jupyter'}"
+    more = {
+        "JUPYTER_PATH": str(share),
+        "JUPYTERLAB_DIR": str(share / "lab"),
+        "JUPYTER_CONFIG_PATH": settings,
+        "PYTHONPATH": "",
+    }
     command = [str(lent.bin / "theomachy"), "lab", "--no-browser", "--", *flags]
     work = tmp_path_factory.mktemp("work")
     with servers.serving(command, work, folder, port, "api/status", "sesame", more) as server:
@@ -202,6 +209,12 @@ def test_lab_lays_everything_opens_the_start_notebook_and_overwrites_nothing(ope
     book = json.loads(server.ask("api/contents/00_start.ipynb"))["content"]
     wanted = json.loads((ROOT / shipped.START).read_text("utf-8"))
     assert [cell["source"] for cell in book["cells"]] == ["".join(cell["source"]) for cell in wanted["cells"]]
+
+
+def test_its_launcher_has_a_tile_for_the_library(opened: tuple[Server, Path]) -> None:
+    (told,) = json.loads(opened[0].ask("server-proxy/servers-info"))["server_processes"]
+    assert (told["name"], told["launcher_entry"]["title"]) == ("theomachy", "Theomachy")
+    assert opened[0].ask("server-proxy/icon/theomachy").startswith(b"<svg")
 
 
 KERNEL = """
@@ -244,6 +257,8 @@ def test_the_wheel_works_in_a_fresh_environment(wheel: Path, tmp_path: Path, too
     more = {"PYTHONPATH": "", "JUPYTER_TOKEN": "sesame"}
     with servers.serving(command, tmp_path / "work", tmp_path, port, "api/status", "sesame", more) as server:
         assert b"JupyterLab" in server.ask("lab/tree/00_start.ipynb")
+        assert b'"theomachy"' in server.ask("server-proxy/servers-info")
+        assert b"Theomachy" in server.ask("theomachy/")
     for name in ("00_start", "saved_game", "home_brew"):
         run = ("jupyter", "execute", f"{name}.ipynb")
         environment = {**servers.private_environment(tmp_path / "work"), "PYTHONPATH": ""}

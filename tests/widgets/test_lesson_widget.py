@@ -331,3 +331,29 @@ def test_what_was_answered_is_handed_in_and_graded_again() -> None:
     assert [mark.state for mark in graded.marks] == ["shown", "first", "open"]
     assert graded.notes == ()
     player.close()
+
+
+def test_answers_leave_as_a_small_file_from_the_panel(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = made(BATTLE)
+    sent: list[tuple[dict, list[bytes]]] = []
+    monkeypatch.setattr(player.parts["lessonside"], "send", lambda said, buffers: sent.append((said, buffers)))
+    until(player)
+    assert not side(player)["answered"], "nothing to hand in yet"
+    player.do("choose", i=1).do("check")
+    assert side(player)["answered"]
+    player.do("handin", name="  ")
+    assert sent == []
+    assert "name" in player.error
+    player.do("handin", name="Ada\x07")
+    assert sent == [], "a name can be printed"
+    player.do("handin", name="Ada L.")
+    ((said, (data,)),) = sent
+    assert said == {"do": "save", "name": f"ada-l-{BATTLE.stem}.answers.json", "type": "application/json"}
+    told = classwork.read(data.decode())
+    assert (told.name, told.kind, told.task, len(told.rows[0].tries)) == ("Ada L.", "lesson", BATTLE.name, 1)
+    for _ in range(classwork.MOST_TRIES + 5):
+        player.do("choose", i=1).do("check")
+        player.do("choose", i=1)
+    player.do("handin", name="Ada")
+    assert len(classwork.read(sent[-1][1][0].decode()).rows[0].tries) == classwork.MOST_TRIES, "it can be read again"
+    player.close()

@@ -47,9 +47,13 @@ def models(made: SimulationPage) -> dict[str, Any]:
 def test_it_plays_what_simulate_plays_and_tells_the_same_shares() -> None:
     made = page()
     assert models(made)["simbar"]["start"] == "Play 24 games"
+    ahead = {title: told for _, title, told in models(made)["simview"]["ahead"]}
+    assert ahead["Wins, by player"].startswith("a share of 24 games each")
+    assert ahead["Wins, by player"].endswith("even is 50\N{THIN SPACE}%")
     made.do("start")
     assert made.error == ""
     assert models(made)["simset"]["fixed"]
+    assert models(made)["simview"]["ahead"] == [], "figures come where it stood"
     made.do("set", name="n", value="100")
     assert "fixed while games run" in made.error
     made.wait()

@@ -18,7 +18,7 @@ from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import SaveError
 from theomachy.engine.game.game import Game
-from theomachy_widgets.class_page import class_html
+from theomachy_widgets.class_page import ClassPage, class_html
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.editor import PositionEditor
 from theomachy_widgets.lesson import LessonPlayer
@@ -256,3 +256,20 @@ def test_a_class_is_a_page_without_scripts(tmp_path: Path) -> None:
     assert "1 of 3" in text
     assert "most often “4”" in text
     assert "script-src" not in text
+
+
+def test_a_class_in_a_cell_is_read_again_and_says_why_there_is_none(tmp_path: Path) -> None:
+    page = ClassPage(tmp_path / "none", BATTLE.parent)
+    assert "is no folder" in page._repr_html_()
+    page = ClassPage(tmp_path, BATTLE.parent)
+    before = page.stamp()
+    assert "there are no answers" in page._repr_html_()
+    task = classwork.of_lesson(BATTLE)
+    classwork.dump(classwork.claimed("Ada", task, [classwork.Row(task.asked[1].at, (("3",),))]), tmp_path / "ada.json")
+    assert page.stamp() != before
+    shown = page._repr_html_()
+    assert "1 learner, 1 task" in shown
+    assert '[data-jp-theme-light="false"] .cl-page' in shown, "dark where JupyterLab is"
+    assert page.panel()[0].object == page.body(), "without a server it is read at once"
+    (tmp_path / "bad.json").write_text('{"format": "theomachy answers", "version": 9}', "utf-8")
+    assert "bad.json: the answers are of version 9" in page.body()

@@ -47,7 +47,7 @@ class LessonPlayer(Playable):
     parts_at = {"lessonbar": "bar", "lessonside": "side", "lessonfoot": "foot"}  # noqa: RUF012
     script = "lesson"
     kind = "lesson"
-    looks = frozenset(("sheet", "hint", "next", "back", "go", "again"))
+    looks = frozenset(("sheet", "hint", "next", "back", "go", "again", "handin"))
 
     def __init__(
         self,
@@ -287,8 +287,15 @@ class LessonPlayer(Playable):
             if outcome.state in ("first", "later"):
                 tries.append(question.answer if question.kind in ("which", "what") else question.answer[:1])
             shown = outcome.state == "shown"
-            rows.append(classwork.Row(str(lesson.beats[at].number), tuple(tries), shown))
+            rows.append(classwork.Row(str(lesson.beats[at].number), tuple(tries[-classwork.MOST_TRIES :]), shown))
         return classwork.claimed(name, classwork.task_of_lesson(lesson), rows)
+
+    def _do_handin(self, name: str) -> None:
+        """The answers, as a file for the person at the screen."""
+        given = self.answers(str(name))
+        file = f"{classwork.file_name(given)}.answers.json"
+        said = {"do": "save", "name": file, "type": "application/json"}
+        self.parts["lessonside"].send(said, [classwork.dump(given).encode()])
 
     def _do_study(self) -> None:
         """A study made of this lesson, below it."""

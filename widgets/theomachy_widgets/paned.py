@@ -10,7 +10,7 @@ import panel as pn
 from .allowance import Visit
 from .visit import visit_of
 
-WIDGET_FILES = "/widget-files"  # where a server of ours offers the JavaScript of installed widgets
+WIDGET_FILES = "widget-files"  # where a server of ours offers the JavaScript of installed widgets
 FRAME = ":host { container: theo-frame / inline-size; }"
 # Bokeh's markers that come near the shapes of the owners.
 MARKERS = {"disc": "circle", "square": "square", "hexagon": "hex", "diamond": "diamond", "pentagon": "triangle"}

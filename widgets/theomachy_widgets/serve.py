@@ -9,9 +9,10 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
-import socket
+import socket as sockets
 import sys
 from collections.abc import Callable
+from hmac import compare_digest
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +34,12 @@ from . import door, entrance
 from .addressed import Addressed, halves
 from .asked import AddressError, asked_for, given, number_of_players, options_of_game
 from .cell import Cell
+from .class_page import ClassPage
 from .dashboard import Dashboard
 from .folder_page import folder_page
 from .gallery import Gallery, Picture
 from .going import Going, Kept
-from .keys import HOST
+from .keys import BYTES, HOST
 from .library import Library, line_up
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
@@ -63,6 +65,7 @@ WARNING = (
 )
 AROUND = 59  # pixels above and below a dashboard on a page of ours: the way home, and what the page keeps clear
 MOST_READ = 400  # saved games that a visitor may let the server read: seconds of all its processes
+CLASS = "class"  # in a link, where others name a table
 LOOK = 2_000  # milliseconds after which a table looks who is there
 # How many milliseconds anywidget waits for a module before it hears no message any more. Two seconds are too few on a
 # slow machine, whose page would stand still; there is no setting for it.
@@ -84,7 +87,7 @@ class WidgetFile(RequestHandler):
         self.write(text.replace(HASTY, PATIENT) if package == "anywidget" else text)
 
 
-ROUTES: list[tuple[Any, ...]] = [(WIDGET_FILES + r"/((?:@[^/]+/)?[^/@]+)@[^/]+/dist/(.+)", WidgetFile)]
+ROUTES: list[tuple[Any, ...]] = [("/" + WIDGET_FILES + r"/((?:@[^/]+/)?[^/@]+)@[^/]+/dist/(.+)", WidgetFile)]
 
 
 def serve(
@@ -99,6 +102,8 @@ def serve(
     scenarios: str | Path | None = None,
     simulations: str | Path | bool = True,
     analysis: str | Path | None = None,
+    classroom: str | Path | None = None,
+    socket: sockets.socket | None = None,
     start: bool = True,
     tell: Callable[[str], None] | None = None,
     **options: Any,
@@ -112,9 +117,11 @@ def serve(
     Saved games are those of `folder` (by default this one, and those of the examples); lessons are the scenarios under
     `scenarios` (by default `examples/scenarios`, here, in a folder above, or as it came with Theomachy). `simulations`
     is a folder that keeps those of visitors, True to let them play some that end with their page, False to forbid it;
-    `analysis` serves the page of a folder of saved games alone.
+    `analysis` serves the page of a folder of saved games alone. `classroom` is a folder of answers that learners have
+    handed in: its page opens by a link with a key, which only `tell` is told.
 
-    `port` 0 takes a free one; `options` go to `Dashboard`; `tell` is told the address, or a line for each link of a
+    `port` 0 takes a free one; with `socket`, which has a file and listens already, the server answers there, for
+    a proxy that asks `localhost`; `options` go to `Dashboard`; `tell` is told the address, or a line for each link of a
     shared table. Blocks until interrupted; with `start=False` it returns the server, not yet running, with the keys as
     `keys`. Raises `SaveError` for a file that is no sound save, `UnknownName` for a shared table without a game, and
     `AddressError` for what is no address of this machine.
@@ -135,13 +142,25 @@ def serve(
     library = Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios))
     may = Path(simulations) if isinstance(simulations, str | Path) else simulations
     site = Site(library, tables, Going.usual(), alone=at == ADDRESS, overlay=overlay, simulations=may)
-    tickets = entrance.Tickets(tables.opens)
+    teacher = secrets.token_urlsafe(BYTES)
+
+    def opens(name: str, key: str) -> tuple[Who, str]:
+        if classroom is None or name != CLASS:
+            return tables.opens(name, key)
+        mine = compare_digest(key.encode(), teacher.encode())
+        return (HOST, "") if mine else (SPECTATOR, "The page of a class is for its teacher, who has a link of his own.")
+
+    tickets = entrance.Tickets(opens)
+
+    def taught() -> Any:
+        assert classroom is not None
+        return with_way_home(ClassPage(classroom, scenarios).panel(), at=f"./?{entrance.TABLE}={CLASS}")
 
     def page() -> Any:
         if (doc := pn.state.curdoc) is not None:
             doc.template = AS_WIDE_AS_THE_SCREEN  # type: ignore[assignment]  # a text is added to the page of Panel
         if asked_for(entrance.TICKET):
-            return guarded(lambda: entered(tickets, tables, options, alone=site.alone))
+            return guarded(lambda: entered(tickets, tables, options, alone=site.alone, taught=taught))
         if analysis is not None:
             return guarded(lambda: folder_page(analysis).panel(whole))
         if text is not None:
@@ -150,8 +169,7 @@ def serve(
 
     server = pn.serve(
         {"/": page},
-        port=port,
-        address=address,
+        **({"port": port, "address": address} if socket is None else {"unix_socket": f"{socket.getsockname()}.own"}),
         websocket_origin=None,
         show=show,
         start=False,
@@ -165,11 +183,14 @@ def serve(
         verbose=False,
         location=False,  # Panel's own reading of the address fails on a strange one
     )
-    hosts = [f"{host}:{server.port}" for host in ((ADDRESS, "localhost") if at == ADDRESS else (at,))]
+    if socket is not None:
+        server._http.add_socket(socket)  # Bokeh takes none that was opened before
+    hosts = [f"{host}:{server.port or 80}" for host in ((ADDRESS, "localhost") if at == ADDRESS else (at,))]
     server._tornado._websocket_origins = set(hosts)
     server._tornado.add_handlers(r".*", [*door.rules(hosts), *entrance.rules(tickets, always=table is not None)])
     server.keys, server.tickets = (None if table is None else table.keys), tickets
     where = f"http://{at}:{server.port}/"
+    server.classroom = f"{where}?{entrance.TABLE}={CLASS}#{teacher}" if classroom is not None else ""
     if tell is not None:
         if at != ADDRESS:
             tell(WARNING.format(at=at))
@@ -177,6 +198,8 @@ def serve(
             tell(line)
         if text is None and analysis is None and isinstance(may, Path):
             tell(f"simulations of all visitors, for you alone: {where}?simulation=&host={site.key}")
+        if classroom is not None:
+            tell(f"the class, for who teaches it: {server.classroom}")
     if start:
         if text is None:
             server.io_loop.add_callback(site.gallery.warm)
@@ -192,11 +215,11 @@ def told_address(address: str) -> str:
             f"{address!r} stands for every network of this machine: name the one address that others reach it by"
         )
     try:
-        found = socket.getaddrinfo(address, None, type=socket.SOCK_STREAM)
+        found = sockets.getaddrinfo(address, None, type=sockets.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise AddressError(f"{address[:80]!r} is no address of this machine") from None
     for family, *_, place in found:
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_STREAM) as probe:
+        with contextlib.suppress(OSError), sockets.socket(family, sockets.SOCK_STREAM) as probe:
             probe.bind((place[0], 0))
             return (f"[{address}]" if ":" in address else address).lower()
     raise AddressError(f"{address[:80]!r} is no address of this machine")
@@ -250,12 +273,22 @@ def dashboard_of(game: Game, options: dict[str, Any], *, opens: str = "") -> Any
     return shown(made.do(opens) if opens else made)
 
 
-def entered(tickets: entrance.Tickets, tables: Tables, options: dict[str, Any], *, alone: bool) -> Any:
-    """The screen of whoever has a ticket: of a seat of a shared table, of its host, or of somebody who only watches."""
+def entered(
+    tickets: entrance.Tickets,
+    tables: Tables,
+    options: dict[str, Any],
+    *,
+    alone: bool,
+    taught: Callable[[], Any] | None = None,
+) -> Any:
+    """The screen of whoever has a ticket: of a seat of a shared table, of its host, or of somebody who only watches; or
+    the page of a class, for its teacher."""
     found = tickets.take(asked_for(entrance.TICKET))
     if found is None:
         raise AddressError("this page was opened before: open the link of the table once more")
     name, who = found
+    if name == CLASS and taught is not None:
+        return taught()
     return seated(tables.named(name), who, options, alone=alone)
 
 
@@ -449,10 +482,11 @@ class Site(Addressed):
         return pn.Column(LocalPane(made, sizing_mode="stretch_width"), sizing_mode="stretch_width")
 
 
-def with_way_home(page: Any, seating: dict[str, Any] | None = None) -> Any:
-    """A page with the way back to the start page above it, and perhaps the choice of who sits there."""
+def with_way_home(page: Any, seating: dict[str, Any] | None = None, at: str = "") -> Any:
+    """A page with the way back to the start page above it, and perhaps the choice of who sits there. `at` is the
+    address by which one comes back to a page that was entered by a key."""
     made = region("start")
-    made.show({"start": start.way_home(seating)}, {})
+    made.show({"start": start.way_home(seating, at=at) if at else start.way_home(seating)}, {})
     return under(made, page)
 
 

@@ -508,6 +508,7 @@ class SimulationPage(Playable):
         )  # fmt: skip
         if not self.sides:
             view["empty"] = "Set up what is played, then start. Figures come from the first 20 games on, always with ±."
+            view["ahead"] = present.ahead(self.n, len(seats), view["term"], self.two)
         return {"simbar": bar, "simset": set_up, "simview": dict(view)}
 
     def words(self) -> str:

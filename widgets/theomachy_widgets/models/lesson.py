@@ -72,6 +72,7 @@ class LessonsideModel(TypedDict):
     next: str
     over: bool
     points: tuple[int, int, int]
+    answered: bool
     rule: RuleText | None
 
 

@@ -131,3 +131,4 @@ class SimviewModel(TypedDict):
     differences: list[SimDifference]
     pairs: int
     empty: str
+    ahead: list[tuple[str, str, str]]  # before the start, what will stand there: its sketch, title, what it tells

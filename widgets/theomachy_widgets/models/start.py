@@ -141,6 +141,7 @@ class StartModel(TypedDict):
     seating: NotRequired[Seating]
     place: NotRequired[Place]
     goes: NotRequired[str]  # Another address that this page leads to at once.
+    at: NotRequired[str]  # The address of a page that was entered by a key, for who loads it anew.
     error: NotRequired[str]
     games: list[GameRow]
     saves: list[Leaf]

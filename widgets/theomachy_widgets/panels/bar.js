@@ -467,6 +467,11 @@ const LEAST = { board: 400, crowd: 340, foot: 120, side: 700, base: 48 },
   // What stands above and below a dashboard keeps its room; a page that has more of that says how much.
   AROUND = () => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--theo-around")) || 40,
   HIGH = () => Math.max(900, innerHeight) - AROUND();
+// What is seen of a page at once: of a notebook in JupyterLab what its bars leave.
+function pageHeight(/** @type {HTMLElement} */ box) {
+  const notebook = box.closest(".jp-WindowedPanel-outer, .jp-Notebook");
+  return Math.min(innerHeight, notebook?.clientHeight || innerHeight);
+}
 function level(/** @type {HTMLElement} */ box) {
   for (const row of box.querySelectorAll(".bar .pills")) if (row instanceof HTMLElement) tighten(row);
   /** @type {(what: string) => HTMLElement | null} */
@@ -498,7 +503,7 @@ function level(/** @type {HTMLElement} */ box) {
   const below = find(".theo-foot"),
     crowd = below?.querySelector(".crowd"),
     rows = below && crowd ? crowd.getBoundingClientRect().bottom - below.getBoundingClientRect().top + 4 : 0,
-    seen = Math.min(room, innerHeight - 12 - high("bar") - high("head")) - rows,
+    seen = Math.min(room, pageHeight(box) - 12 - high("bar") - high("head")) - rows,
     least = rows ? Math.max(LEAST.crowd, Math.min(LEAST.board, seen)) : LEAST.board;
   const foot = Math.min(own + 2, Math.max(LEAST.foot, room - Math.min(least, Math.ceil(flat))));
   say("--foot", foot < own ? foot : null);

@@ -13,6 +13,7 @@ import { reveal, ruleId } from "./common.js";
 import { conditions } from "./conditions.js";
 import { decision } from "./decision.js";
 import { button, h, span } from "./dom.js";
+import { handIn, takesFiles } from "./handin.js";
 import { hands } from "./hands.js";
 import { lines } from "./lines.js";
 import { paper } from "./paper.js";
@@ -76,8 +77,12 @@ export const lessonbar = (d, { act, keep, state }) => {
 const DASHES = { right: "right at once", later: "answered later", done: "seen", now: "here", ahead: "to come" };
 /** @type {Panel<LessonsideModel>} */
 export const lessonside = (d, ui) => {
-  const { act } = ui,
+  const { act, keep, state } = ui,
     q = d.ask;
+  if (!keep.files) {
+    keep.files = true;
+    takesFiles(state);
+  }
   const points =
     q || d.points[2]
       ? span(
@@ -139,6 +144,7 @@ export const lessonside = (d, ui) => {
       points,
     ),
     d.over ? h("p", { class: "s2", style: { "margin-top": "10px" } }, "The lesson is over.") : null,
+    d.answered && !q?.open ? handIn(keep, act, "Your answers as one small file, for a teacher.") : null,
     d.rule ? h("div", { class: "after" }, rule(d.rule, ui)) : null,
   ];
 };

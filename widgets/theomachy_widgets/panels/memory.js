@@ -5,6 +5,7 @@
 const KEY = "theomachy.places",
   LESSONS = "theomachy.lessons",
   VALUES = "theomachy.values",
+  READER = "theomachy.reader",
   MOST = 12;
 
 /** @type {<T>(key: string, none: T) => T} */
@@ -62,3 +63,8 @@ export const keepValues = (slug, own) => {
   const { [slug]: _, ...others } = values();
   write(VALUES, Object.keys(own).length ? { ...others, [slug]: own } : others);
 };
+
+/** The name under which answers are handed in. @type {() => string} */
+export const reader = () => String(read(READER, "")).slice(0, 80);
+/** @type {(name: string) => void} */
+export const keepReader = (name) => write(READER, name);

@@ -323,6 +323,7 @@ export const simview = (d, { act, keep }) => {
       d.figures.map(([n, what]) => h("div", {}, h("b", {}, n), span("s2 sm", what))),
     ),
     d.empty ? h("p", { class: "s2 sm-empty" }, d.empty) : null,
+    d.ahead.length ? h("ul", { class: "sm-ahead" }, d.ahead.map(promised)) : null,
     d.wins.length
       ? h(
           "div",
@@ -344,7 +345,7 @@ export const simview = (d, { act, keep }) => {
       : null,
     h(
       "div",
-      { class: "sm-charts" },
+      { class: d.differences.length ? "sm-charts two" : "sm-charts" },
       d.wins.length ? h("section", {}, h("h3", {}, d.title), h("p", { class: "s2 sm" }, d.note), wins(d)) : null,
       d.places ? h("section", {}, h("h3", {}, "And by place"), h("p", { class: "s2 sm" }, d.placed), places(d)) : null,
       d.differences.length ? differences(d) : null,
@@ -387,6 +388,25 @@ export const simview = (d, { act, keep }) => {
       : null,
   );
 };
+
+/** What will stand there. @type {Record<string, string>} */
+const SKETCHES = {
+  bars: "M2 6h44M2 16h30M2 26h52M40 6h12M24 16h12M46 26h12",
+  grid: "M2 4h56v24H2zM2 12h56M2 20h56M20 4v24M39 4v24",
+  pair: "M30 2v28M30 9h20M30 22H14M44 9h12M8 22h12",
+  steps: "M4 29v-5M13 29V18M22 29V8M31 29V4M40 29V13M49 29v-9M58 29v-3",
+  line: "M2 8l8 14 8-9 8 6 8-3 8 2h16M2 29h56",
+  rows: "M4 6h52M4 13h52M4 20h52M4 27h52M16 2v28",
+  open: "M6 4h20v24H6zM34 4h20v24H34zM11 10h10M11 16h6M39 10h10M39 16h6",
+};
+/** @type {(row: [string, string, string]) => Kid} */
+const promised = ([sketch, title, told]) =>
+  h(
+    "li",
+    {},
+    s("svg", { viewBox: "0 0 60 32", "aria-hidden": "true" }, s("path", { d: SKETCHES[sketch] })),
+    h("div", {}, h("b", {}, title), h("p", { class: "s2 sm" }, told)),
+  );
 
 const WIDE = 220;
 /** @type {(d: SimviewModel) => Kid} */

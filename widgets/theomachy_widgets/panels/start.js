@@ -445,6 +445,7 @@ export const start = (d, ui) => {
     return null;
   }
   if (d.place) noted(d.place);
+  if (d.at && location.search.includes("ticket=")) history.replaceState(null, "", `${d.at}${location.hash}`);
   return d.home
     ? h(
         "div",

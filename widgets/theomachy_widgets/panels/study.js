@@ -474,13 +474,7 @@ function notes(/** @type {StudyModel} */ d, /** @type {StudyChapter} */ c, /** @
   return h(
     "section",
     {},
-    h(
-      "div",
-      { class: "hd" },
-      h("h2", { class: "ov" }, "Notes of the reader"),
-      span("grow"),
-      span("s3 sm", "kept in this browser"),
-    ),
+    h("div", { class: "hd" }, h("h2", { class: "ov", title: "Kept in this browser" }, "Notes of the reader")),
     open ? text : keep.notes[key] ? h("p", { class: "s2" }, `“${keep.notes[key]}”`) : null,
     open
       ? null

@@ -106,7 +106,7 @@ export const tablebar = (d, ui) => {
       { class: "who" },
       h("a", { class: "lnk", href: "./" }, "Theomachy"),
       h("b", {}, d.ended || d.said),
-      d.host
+      open // the list below says it
         ? null
         : d.seats.map((r) =>
             span("one", token(r.t, 18), span("s3 sm", `${r.name}: ${SAYS[r.is_] || `bot, ${r.is_}`}`)),

@@ -1839,6 +1839,7 @@ export interface LessonsideModel {
   next: string;
   over: boolean;
   points: [number, number, number];
+  answered: boolean;
   rule: RuleText | null;
 }
 
@@ -2174,6 +2175,8 @@ export interface StartModel {
   place?: Place;
   /** Another address that this page leads to at once. */
   goes?: string;
+  /** The address of a page that was entered by a key, for who loads it anew. */
+  at?: string;
   error?: string;
   games: GameRow[];
   saves: Leaf[];
@@ -2836,4 +2839,6 @@ export interface SimviewModel {
   differences: SimDifference[];
   pairs: number;
   empty: string;
+  /** before the start, what will stand there: its sketch, title, what it tells */
+  ahead: [string, string, string][];
 }

@@ -16,6 +16,8 @@ import { hearBoard, inGrid, minus, nameBoards, ruleId, themeOf } from "./common.
 import { button, h, span } from "./dom.js";
 import { cross, dice, dot } from "./signs.js";
 
+const SCROLLS = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "Tab"]);
+
 /**
  * @param {State} state
  * @param {(e: KeyboardEvent, pushed: boolean) => boolean | undefined | void} pressed
@@ -67,11 +69,18 @@ export function watchCell(state, pressed, more = {}, own = {}) {
     box.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab must not take these keys for its own
     const all = Object.entries({ keydown: heard, ...more });
     for (const [name, listener] of all) box.addEventListener(name, listener, true);
+    // On a page of ours keys count before anything was clicked, but for those that scroll it.
+    const loose = (/** @type {KeyboardEvent} */ e) => {
+      if (e.target === document.body && !("jpThemeLight" in document.body.dataset) && !SCROLLS.has(e.key))
+        if (!e.defaultPrevented) heard(e);
+    };
+    document.addEventListener("keydown", loose);
     const deaf = hearBoard(box, act, own.pen ?? null),
       undone = own.attached?.(box);
     left = () => {
       deaf();
       undone?.();
+      document.removeEventListener("keydown", loose);
       for (const [name, listener] of all) box.removeEventListener(name, listener, true);
     };
     paint();

@@ -104,6 +104,7 @@ def side(lesson: Lesson, view_state: LessonViewState, trial: Moment | None) -> M
         "next": "" if coming is None else next_word(coming),
         "over": lesson.over,
         "points": [p.right, p.solved, p.asked],
+        "answered": any(o.wrong or o.state != "open" for o in view_state.outcomes.values()),
         "rule": opened(lesson, view_state.rule),
     }
 

@@ -69,7 +69,29 @@ def view(
         "differences": [_difference(one) for one in both.rows] if both is not None and len(both.pairs) > 1 else [],
         "pairs": len(both.pairs) if both is not None else 0,
         "empty": "" if shown else f"Figures from the first {FEWEST} games on." if done or running else "",
+        "ahead": [],
     }
+
+
+def ahead(n: int, seats: int, term: str, two: bool) -> list[tuple[str, str, str]]:
+    """What the figures of a simulation that has not begun will tell."""
+    first = [
+        (
+            "bars",
+            "Wins, by player",
+            f"a share of {n:,} games each, with its 95{THIN}% interval; even is {100 / seats:.0f}{THIN}%",
+        ),
+        ("grid", "And by place", "whether it matters who sits where"),
+    ]
+    if two:
+        first = [("pair", "A against B", f"{n:,} games of the same luck under both: what B adds, with its interval")]
+    return [
+        *first,
+        ("steps", "Length of a game", f"the {term} in which it ended"),
+        ("line", "Is it enough yet?", "how the share settles while games come in"),
+        ("open", "Every game", "can be opened and played again; an error says how"),
+        *([] if two else [("rows", "As a table", "a row a game, for a spreadsheet or for Python")]),
+    ]
 
 
 def _left(done: int, n: int, fresh: int, spent: float) -> str:

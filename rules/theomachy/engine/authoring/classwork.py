@@ -7,6 +7,7 @@ once more with what the file says was answered, in that order.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -210,6 +211,12 @@ def checked_name(name: str) -> str:
     if not said or not said.isprintable():
         raise SaveError("answers need the name of who gave them")
     return said
+
+
+def file_name(answers: Answers) -> str:
+    """What a file of answers may be called, without its ending: who answered what."""
+    task = Path(answers.task).stem or answers.title
+    return "-".join(re.findall(r"\w+", f"{answers.name} {task}".lower())) or "answers"
 
 
 # -- the file ---------------------------------------------------------------------------------------------------------
