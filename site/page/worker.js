@@ -27,35 +27,54 @@ async function file(start, name) {
   return data;
 }
 
+/** @type {(start: Start, name: string) => Promise<any>} */
+const script = async (start, name) =>
+  import(URL.createObjectURL(new Blob([await file(start, name)], { type: "text/javascript" })));
+
+// A pack: a line with the length of each file by its name, and their bytes one behind the other.
+/** @type {(fs: any, folder: string, data: ArrayBuffer) => void} */
+function unpack(fs, folder, data) {
+  const all = new Uint8Array(data);
+  let at = all.indexOf(10) + 1;
+  const made = new Set();
+  for (const [name, size] of Object.entries(JSON.parse(new TextDecoder().decode(all.subarray(0, at))))) {
+    const place = `${folder}/${name}`;
+    const above = place.slice(0, place.lastIndexOf("/"));
+    if (!made.has(above)) fs.mkdirTree(above);
+    made.add(above);
+    fs.writeFile(place, all.subarray(at, at + size), { canOwn: true });
+    at += size;
+  }
+}
+
 /** @type {(start: Start) => Promise<void>} */
 async function run(start) {
   const plain = globalThis.fetch;
-  const own = new Map([["pyodide.asm.wasm", "application/wasm"]]);
-  // The runtime asks for its program by name: it gets ours, checked.
+  const own = new Map([
+    ["pyodide.asm.wasm", "runtime/pyodide.asm.wasm"],
+    ["python_stdlib.zip", "parts/stdlib.zip"],
+  ]);
+  // The runtime asks for its program and library by name: it gets ours, checked.
   globalThis.fetch = async (what, how) => {
-    const name =
-      String(what instanceof Request ? what.url : what)
-        .split("/")
-        .pop() || "";
-    const type = own.get(name);
-    if (type) return new Response(await file(start, `runtime/${name}`), { headers: { "Content-Type": type } });
-    return plain(what, how);
+    const name = own.get(String(what).split("/").pop() || "");
+    if (!name) return plain(what, how);
+    const type = name.endsWith("wasm") ? "application/wasm" : "application/zip";
+    return new Response(await file(start, name), { headers: { "Content-Type": type } });
   };
   const archives = Promise.all(start.parts.map((part) => file(start, part)));
-  const library = file(start, "runtime/python_stdlib.zip");
   const lock = file(start, "runtime/pyodide-lock.json");
-  const { loadPyodide } = await import(`${start.base}runtime/pyodide.mjs`);
+  const program = script(start, "runtime/pyodide.asm.mjs");
+  const { loadPyodide } = await script(start, "runtime/pyodide.mjs");
   stage("runtime");
-  const url = URL.createObjectURL(new Blob([await library]));
   const py = await loadPyodide({
     indexURL: `${start.base}runtime/`,
-    stdLibURL: url,
     lockFileContents: new TextDecoder().decode(await lock),
     packageBaseUrl: start.base,
+    createPyodideModule: async (/** @type {any} */ settings) => (await program).default(settings),
   });
   stage("python");
   const site = "/lib/python3.14/site-packages";
-  for (const data of await archives) py.unpackArchive(data, "zip", { extractDir: site });
+  for (const data of await archives) unpack(py.FS, site, data);
   for (const [name, text] of Object.entries(start.files)) {
     py.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
     py.FS.writeFile(name, text);

@@ -1,0 +1,119 @@
+"""The Python of the site, compiled by the very Python that the page runs: `site/compile.mjs` calls `make` in it.
+
+The runtime's package brings the standard library as sources, all of it: a page that starts from that compiles two hundred
+modules at each visit, and loads three times what it uses. Here the modules that the screens can name are compiled
+into an archive of their own; what else somebody's import may ask for stays in the whole archive, which a page loads only
+then (`site/python/theomachy_rest.py`).
+
+What no reader of the page sees is left out: docstrings of modules and functions (those of classes are shown: a
+requirement is told by its own), and the columns of tracebacks, for which the caller sets PYTHONNODEBUGRANGES.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import marshal
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+WITH_WORDS = ("pyodide", "_pyodide")  # the runtime gives its own functions their docstrings as it starts
+
+
+def make(stage: Path, whole: Path, loaded: Iterable[str]) -> None:
+    """Each folder of `stage` as a pack beside it, and as stdlib.zip what they need of the library `whole`.
+
+    `loaded` names the modules that Python has when it has started.
+    """
+    library = Library(whole)
+    wanted = set(loaded)
+    for folder in sorted(path for path in stage.iterdir() if path.is_dir()):
+        files = {}
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            name, data = path.relative_to(folder).as_posix(), path.read_bytes()
+            if path.suffix == ".py":
+                wanted |= set(named(ast.parse(data), name.removesuffix(".py").replace("/", "."), inside=True))
+                name, data = f"{name}c", compiled(data, name)
+            files[name] = data
+        (stage / f"{folder.name}.pack").write_bytes(pack(files))
+    used = library.reached(wanted)
+    library.write(used, stage / "stdlib.zip")
+    # What an import finds in the whole archive only.
+    (stage / "rest.json").write_text(json.dumps(sorted(set(library.sources) - used)), "utf-8")
+
+
+def pack(files: dict[str, bytes]) -> bytes:
+    """Files as one: a line of JSON, with the length of each by its name, and their bytes one behind the other."""
+    told = json.dumps({name: len(data) for name, data in files.items()}, separators=(",", ":"))
+    return told.encode() + b"\n" + b"".join(files.values())
+
+
+def compiled(source: bytes, name: str, *, words: bool = False) -> bytes:
+    """A compiled file that is never checked against its source. `words`: with the docstrings of functions."""
+    tree = ast.parse(source, name)
+    if not words:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+                if ast.get_docstring(node, clean=False) is not None:
+                    # A function of words alone keeps a body.
+                    node.body[0:1] = [] if len(node.body) > 1 else [ast.copy_location(ast.Pass(), node.body[0])]
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=0)
+    unchecked = (0b01).to_bytes(4, "little")
+    return importlib.util.MAGIC_NUMBER + unchecked + importlib.util.source_hash(source) + marshal.dumps(code)
+
+
+class Library:
+    """The standard library as sources."""
+
+    def __init__(self, whole: Path) -> None:
+        self.sources: dict[str, bytes] = {}
+        self.packages: set[str] = set()
+        with zipfile.ZipFile(whole) as archive:
+            for file in archive.namelist():
+                if file.endswith(".py"):
+                    name = file.removesuffix(".py").replace("/", ".")
+                    if name.endswith(".__init__"):
+                        name = name.removesuffix(".__init__")
+                        self.packages.add(name)
+                    self.sources[name] = archive.read(file)
+
+    def reached(self, wanted: Iterable[str]) -> set[str]:
+        """Those modules, with all that they import as they are imported themselves."""
+        found: set[str] = set()
+        todo = [*wanted]
+        while todo:
+            name = todo.pop()
+            if name in found or name not in self.sources:
+                continue
+            found.add(name)
+            if above := name.rpartition(".")[0]:
+                todo.append(above)
+            inside = f"{name}.__init__" if name in self.packages else name
+            todo += named(ast.parse(self.sources[name]), inside, inside=False)
+        return found
+
+    def write(self, names: Iterable[str], place: Path) -> None:
+        """Them as an archive of compiled files, as the interpreter reads it; it is compressed as a whole later."""
+        with zipfile.ZipFile(place, "w", zipfile.ZIP_STORED) as out:
+            for name in sorted(names):
+                file = name.replace(".", "/") + ("/__init__.pyc" if name in self.packages else ".pyc")
+                words = name.partition(".")[0] in WITH_WORDS
+                out.writestr(zipfile.ZipInfo(file), compiled(self.sources[name], file[:-1], words=words))
+
+
+def named(tree: ast.AST, module: str, *, inside: bool) -> Iterator[str]:
+    """The modules that a module may import; `inside` of its functions too. What is no module is named as well."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = module.split(".")[: -node.level] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            yield from named(ast.Module(node.orelse, []), module, inside=inside)
+        elif inside or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield from named(node, module, inside=inside)
