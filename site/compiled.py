@@ -19,6 +19,11 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+# What the library itself imports inside of functions that every start runs through.
+LATER = ("importlib.resources._adapters", "importlib.readers")
+# What is named and yet not run in a page: processes, and what stands in for a module of C that is there.
+NOT_RUN = {"multiprocessing", "_pydatetime", "_pydecimal", "_pyio", "sre_compile"}
+ELSEWHERE = ("TYPE_CHECKING", "__main__", "win32")  # in a test of what is not so in a page
 WITH_WORDS = ("pyodide", "_pyodide")  # the runtime gives its own functions their docstrings as it starts
 
 
@@ -28,20 +33,21 @@ def make(stage: Path, whole: Path, loaded: Iterable[str]) -> None:
     `loaded` names the modules that Python has when it has started.
     """
     library = Library(whole)
-    wanted = set(loaded)
+    wanted = {*loaded, *LATER}
+    packs = dict[str, dict[str, bytes]]()
     for folder in sorted(path for path in stage.iterdir() if path.is_dir()):
-        files = {}
+        files = packs[folder.name] = {}
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             name, data = path.relative_to(folder).as_posix(), path.read_bytes()
             if path.suffix == ".py":
                 wanted |= set(named(ast.parse(data), name.removesuffix(".py").replace("/", "."), inside=True))
                 name, data = f"{name}c", compiled(data, name)
             files[name] = data
-        (stage / f"{folder.name}.pack").write_bytes(pack(files))
     used = library.reached(wanted)
     library.write(used, stage / "stdlib.zip")
-    # What an import finds in the whole archive only.
-    (stage / "rest.json").write_text(json.dumps(sorted(set(library.sources) - used)), "utf-8")
+    packs["core"]["rest.json"] = json.dumps(sorted(set(library.sources) - used)).encode()
+    for name, files in packs.items():
+        (stage / f"{name}.pack").write_bytes(pack(files))
 
 
 def pack(files: dict[str, bytes]) -> bytes:
@@ -85,7 +91,7 @@ class Library:
         todo = [*wanted]
         while todo:
             name = todo.pop()
-            if name in found or name not in self.sources:
+            if name in found or name not in self.sources or name.partition(".")[0] in NOT_RUN:
                 continue
             found.add(name)
             if above := name.rpartition(".")[0]:
@@ -113,7 +119,7 @@ def named(tree: ast.AST, module: str, *, inside: bool) -> Iterator[str]:
             base = ".".join([*above, *([node.module] if node.module else [])])
             yield base
             yield from (f"{base}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+        elif isinstance(node, ast.If) and any(word in ast.dump(node.test) for word in ELSEWHERE):
             yield from named(ast.Module(node.orelse, []), module, inside=inside)
         elif inside or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             yield from named(node, module, inside=inside)

@@ -80,7 +80,9 @@ async function run(start) {
     py.FS.writeFile(name, text);
   }
   for (const folder of ["/saves", "/opened"]) py.FS.mkdirTree(folder);
-  py.FS.rename(`${site}/modules.json`, "/modules.json");
+  for (const name of ["modules.json", "rest.json"]) py.FS.rename(`${site}/${name}`, `/${name}`);
+  const rest = "runtime/python_stdlib.zip";
+  py.FS.writeFile("/whole.json", JSON.stringify([`${start.base}${rest}.gz`, start.known[rest][1]]));
   stage("rules");
   const page = py.pyimport("theomachy_page");
   stage("screens");
