@@ -71,6 +71,9 @@ def build(out: Path, *, games_only: bool = False) -> Iterator[str]:
     compiled(stage)
     for part in sorted((*stage.glob("*.pack"), stage / "stdlib.zip")):
         known[f"parts/{part.name}"] = packed(part.read_bytes(), out / "parts" / part.name)
+    for name in ("site.js", "worker.js"):  # by these too goes what a browser keeps of a start
+        data = (out / name).read_bytes()
+        known[name] = [len(data), hashlib.sha256(data).hexdigest()]
     library = Library(None, None)
     model = home(out, known, names, library, games_only)
     painted(out, model, library)

@@ -21,8 +21,8 @@ from pathlib import Path
 
 # What the library itself imports inside of functions that every start runs through.
 LATER = ("importlib.resources._adapters", "importlib.readers")
-# What is named and yet not run in a page: processes, and what stands in for a module of C that is there.
-NOT_RUN = {"multiprocessing", "_pydatetime", "_pydecimal", "_pyio", "sre_compile"}
+# What is named and yet not run in a page: it stands in for a module of C that is there.
+NOT_RUN = {"_pydatetime", "_pydecimal", "_pyio", "sre_compile"}
 ELSEWHERE = ("TYPE_CHECKING", "__main__", "win32")  # in a test of what is not so in a page
 WITH_WORDS = ("pyodide", "_pyodide")  # the runtime gives its own functions their docstrings as it starts
 

@@ -315,7 +315,8 @@ async function screen(words, site, base) {
   };
   worker.onerror = (e) => say(`Python could not be started here: ${e.message || "the browser refuses it"}.`, true);
   const parts = ["core", ...(all ? site.games : [slug])].map((name) => `parts/${name}.pack`);
-  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, known: site.known });
+  const keeps = document.documentElement.dataset.embed === undefined;
+  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, keeps, known: site.known });
   addEventListener("pagehide", () => worker.postMessage(JSON.stringify({ do: "keep" })));
 }
 
