@@ -1,9 +1,9 @@
 """The Python of the site, compiled by the very Python that the page runs: `site/compile.mjs` calls `make` in it.
 
-The runtime's package brings the standard library as sources, all of it: a page that starts from that compiles two hundred
-modules at each visit, and loads three times what it uses. Here the modules that the screens can name are compiled
-into an archive of their own; what else somebody's import may ask for stays in the whole archive, which a page loads only
-then (`site/python/theomachy_rest.py`).
+The runtime's package brings the standard library as sources, all of it: a page that starts from that compiles two
+hundred modules at each visit, and loads twice what it uses. Here the modules that the screens can name are compiled
+into an archive of their own; what else an import may ask for stays in the whole archive, which a page loads only then
+(`site/python/theomachy_rest.py`).
 
 What no reader of the page sees is left out: docstrings of modules and functions (those of classes are shown: a
 requirement is told by its own), and the columns of tracebacks, for which the caller sets PYTHONNODEBUGRANGES.
@@ -40,8 +40,9 @@ def make(stage: Path, whole: Path, loaded: Iterable[str]) -> None:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             name, data = path.relative_to(folder).as_posix(), path.read_bytes()
             if path.suffix == ".py":
-                wanted |= set(named(ast.parse(data), name.removesuffix(".py").replace("/", "."), inside=True))
-                name, data = f"{name}c", compiled(data, name)
+                tree = ast.parse(data, name)
+                wanted |= set(named(tree, name.removesuffix(".py").replace("/", "."), inside=True))
+                name, data = f"{name}c", compiled(tree, data, name)
             files[name] = data
     used = library.reached(wanted)
     library.write(used, stage / "stdlib.zip")
@@ -56,11 +57,10 @@ def pack(files: dict[str, bytes]) -> bytes:
     return told.encode() + b"\n" + b"".join(files.values())
 
 
-def compiled(source: bytes, name: str, *, words: bool = False) -> bytes:
+def compiled(tree: ast.Module, source: bytes, name: str, *, words: bool = False) -> bytes:
     """A compiled file that is never checked against its source. `words`: with the docstrings of functions."""
-    tree = ast.parse(source, name)
     if not words:
-        for node in ast.walk(tree):
+        for node in (tree, *statements(tree)):
             if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
                 if ast.get_docstring(node, clean=False) is not None:
                     # A function of words alone keeps a body.
@@ -76,6 +76,7 @@ class Library:
     def __init__(self, whole: Path) -> None:
         self.sources: dict[str, bytes] = {}
         self.packages: set[str] = set()
+        self.trees: dict[str, ast.Module] = {}  # of what is used
         with zipfile.ZipFile(whole) as archive:
             for file in archive.namelist():
                 if file.endswith(".py"):
@@ -97,7 +98,8 @@ class Library:
             if above := name.rpartition(".")[0]:
                 todo.append(above)
             inside = f"{name}.__init__" if name in self.packages else name
-            todo += named(ast.parse(self.sources[name]), inside, inside=False)
+            tree = self.trees[name] = ast.parse(self.sources[name], name)
+            todo += named(tree, inside, inside=False)
         return found
 
     def write(self, names: Iterable[str], place: Path) -> None:
@@ -106,12 +108,14 @@ class Library:
             for name in sorted(names):
                 file = name.replace(".", "/") + ("/__init__.pyc" if name in self.packages else ".pyc")
                 words = name.partition(".")[0] in WITH_WORDS
-                out.writestr(zipfile.ZipInfo(file), compiled(self.sources[name], file[:-1], words=words))
+                out.writestr(
+                    zipfile.ZipInfo(file), compiled(self.trees[name], self.sources[name], file[:-1], words=words)
+                )
 
 
 def named(tree: ast.AST, module: str, *, inside: bool) -> Iterator[str]:
     """The modules that a module may import; `inside` of its functions too. What is no module is named as well."""
-    for node in ast.iter_child_nodes(tree):
+    for node in statements(tree, inside=inside, elsewhere=False):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -119,7 +123,20 @@ def named(tree: ast.AST, module: str, *, inside: bool) -> Iterator[str]:
             base = ".".join([*above, *([node.module] if node.module else [])])
             yield base
             yield from (f"{base}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.If) and any(word in ast.dump(node.test) for word in ELSEWHERE):
-            yield from named(ast.Module(node.orelse, []), module, inside=inside)
-        elif inside or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            yield from named(node, module, inside=inside)
+
+
+def statements(tree: ast.AST, *, inside: bool = True, elsewhere: bool = True) -> Iterator[ast.stmt]:
+    """All statements below, none of whose expressions is looked at. `inside` of functions; `elsewhere`: also what a
+    test leaves to other machines or to readers of types."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        found = getattr(tree, part, ())
+        if not isinstance(found, list):  # of a lambda
+            continue
+        if part == "body" and isinstance(tree, ast.If) and not elsewhere:
+            if any(word in ast.dump(tree.test) for word in ELSEWHERE):
+                continue
+        for node in found:
+            if isinstance(node, ast.stmt):
+                yield node
+            if inside or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield from statements(node, inside=inside, elsewhere=elsewhere)

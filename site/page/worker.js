@@ -37,9 +37,9 @@ async function file(start, name) {
   await checked(start, name, data);
   return data;
 }
-// The same for what is compiled while it comes: its last bytes are held back until the whole is known to be right.
-/** @type {(start: Start, name: string, came: () => void) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>} */
-async function coming(start, name, came) {
+// The same for what is compiled while it comes: its last bytes are held back until the `whole` is known to be right.
+/** @type {(start: Start, name: string) => { stream: ReadableStream<Uint8Array<ArrayBuffer>>, whole: Promise<void> }} */
+function coming(start, name) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
   const held = new TransformStream({
@@ -49,12 +49,15 @@ async function coming(start, name, came) {
       chunks.push(chunk);
     },
     async flush(on) {
-      came();
       await checked(start, name, await new Blob(chunks).arrayBuffer());
       on.enqueue(chunks.at(-1));
     },
   });
-  return (await opened(start, name)).pipeThrough(held);
+  const whole = opened(start, name).then(
+    (found) => found.pipeTo(held.writable),
+    (fault) => held.writable.abort(fault).then(() => Promise.reject(fault)),
+  );
+  return { stream: held.readable, whole };
 }
 /** @type {(start: Start, name: string) => Promise<any>} */
 const script = async (start, name) =>
@@ -117,22 +120,23 @@ async function remember(start, cache, memory) {
 /** @type {(start: Start, memory: Memory, keeps: boolean, came: () => void) => Promise<any>} */
 async function python(start, memory, keeps, came) {
   const plain = globalThis.fetch;
-  const program = coming(start, "runtime/pyodide.asm.wasm", came),
+  const program = coming(start, "runtime/pyodide.asm.wasm"),
     library = file(start, "parts/stdlib.zip"),
     lock = file(start, "runtime/pyodide-lock.json"),
     glue = script(start, "runtime/pyodide.asm.mjs");
+  program.whole.then(came, () => {});
   // The runtime asks for its program and for the standard library by name: it gets ours.
   globalThis.fetch = async (what, how) => {
     const name = String(what).split("/").pop();
     if (name === "pyodide.asm.wasm")
-      return new Response(await program, { headers: { "Content-Type": "application/wasm" } });
+      return new Response(program.stream, { headers: { "Content-Type": "application/wasm" } });
     if (name === "python_stdlib.zip") return new Response(await library);
     return plain(what, how);
   };
   try {
     const { loadPyodide } = await script(start, "runtime/pyodide.mjs");
     stage("runtime");
-    return await loadPyodide({
+    const started = loadPyodide({
       indexURL: `${start.base}runtime/`,
       lockFileContents: new TextDecoder().decode(await lock),
       packageBaseUrl: start.base,
@@ -145,6 +149,9 @@ async function python(start, memory, keeps, came) {
       },
       ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: keeps }),
     });
+    // It waits for ever for a program that does not come.
+    const needed = [program.whole, library].map((one) => one.then(() => started));
+    return await Promise.race([started, ...needed]);
   } finally {
     globalThis.fetch = plain;
   }
@@ -166,6 +173,7 @@ async function run(start) {
     const found = await cache?.match(place(start));
     if (found) {
       const memory = remembered(found); // it is read while the program comes
+      memory.catch(() => {}); // it is told when it is waited for
       py = await python(start, memory, false, came);
       stage("remembered");
       /** @type {any} */ ((await memory).buffer).transfer?.(0); // Python has its own copy
