@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 # What the library itself imports inside of functions that every start runs through.
-LATER = ("importlib.resources._adapters", "importlib.readers")
+LATER = ("importlib.resources._adapters", "importlib.readers", "encodings.cp437")
 # What is named and yet not run in a page: it stands in for a module of C that is there.
 NOT_RUN = {"_pydatetime", "_pydecimal", "_pyio", "sre_compile"}
 ELSEWHERE = ("TYPE_CHECKING", "__main__", "win32")  # in a test of what is not so in a page
