@@ -2,12 +2,14 @@
 
 The line is Chromium's own throttling: 10 Mbit/s, 40 ms away. Cold is a person who was never there; warm has been there,
 with what the browser keeps of a first start; bare is warm without that. A time is the best of the rounds, since a busy
-machine only adds to it; the load is told beside. What is sent are the files that the server was asked for.
+machine only adds to it; the load is told beside. The bytes are those of the files that the server was asked for, as
+they lie in the folder, and from a host that compresses what is not.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
 import platform
 import re
@@ -15,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -99,12 +102,20 @@ class Sent:
     def __init__(self, log: Path, site: Path) -> None:
         self.log, self.site, self.read = log, site, 0
 
-    def since(self) -> int:
-        """Bytes of the bodies."""
+    def since(self) -> dict[str, float]:
+        """Bytes of the bodies, and what they are from a host that compresses them."""
         told = self.log.read_bytes()
         asked = re.findall(rb'"GET /([^ ?]*)[^"]*" 200', told[self.read :])
         self.read = len(told)
-        return sum((self.site / (name.decode() or "index.html")).stat().st_size for name in asked)
+        files = [self.site / (name.decode() or "index.html") for name in asked]
+        return {"plain": sum(f.stat().st_size for f in files), "sent": sum(compressed(f) for f in files)}
+
+
+@cache
+def compressed(file: Path) -> int:
+    """Bytes of a file as it is sent by a host that compresses what is not."""
+    data = file.read_bytes()
+    return len(data) if file.suffix in (".gz", ".png", ".webp") else len(gzip.compress(data))
 
 
 def table(browser: Browser, base: str, asked: argparse.Namespace, sent: Sent) -> Iterator[str]:
@@ -118,8 +129,8 @@ def table(browser: Browser, base: str, asked: argparse.Namespace, sent: Sent) ->
         f"{least(pictures, 'whole')} ms, without Python."
     )
     yield ""
-    yield "| game | start | " + " | ".join(f"{name} (s)" for name in STAGES) + " | sent (MB) |"
-    yield "|---|---|" + "---|" * (len(STAGES) + 1)
+    yield "| game | start | " + " | ".join(f"{name} (s)" for name in STAGES) + " | MB | compressed |"
+    yield "|---|---|" + "---|" * (len(STAGES) + 2)
     answered = {}
     for slug in asked.games:
         starts: dict[str, list[dict[str, float]]] = {"cold": [], "warm": [], "bare": []}
@@ -128,12 +139,16 @@ def table(browser: Browser, base: str, asked: argparse.Namespace, sent: Sent) ->
             for how in starts:
                 sent.since()
                 found = start(person, f"{base}?game={slug}&seed=1", how)
-                starts[how].append(found | {"sent": sent.since()})
+                starts[how].append(found | sent.since())
             person.close()
         for how, each in starts.items():
             best = min(each, key=lambda one: one["answers"])
             cells = [f"{best[name] / 1000:.1f}" if name in best else "–" for name in STAGES]
-            yield f"| {slug} | {how} | " + " | ".join(cells) + f" | {best['sent'] / 1e6:.2f} |"
+            yield (
+                f"| {slug} | {how} | "
+                + " | ".join(cells)
+                + f" | {best['plain'] / 1e6:.2f} | {best['sent'] / 1e6:.2f} |"
+            )
         answered[slug] = clicked(browser, f"{base}?game={slug}&seed=1", asked.clicks)
     yield ""
     yield "| game | clicks | median (ms) | p95 (ms) | memory of the page (MB) |"
