@@ -12,12 +12,14 @@ requirement is told by its own), and the columns of tracebacks, for which the ca
 from __future__ import annotations
 
 import ast
-import importlib.util
 import json
-import marshal
+import sys
 import zipfile
 from collections.abc import Iterable, Iterator
+from importlib.abc import SourceLoader
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
 # What the library itself imports inside of functions that every start runs through.
 LATER = ("importlib.resources._adapters", "importlib.readers", "encodings.cp437")
@@ -58,16 +60,45 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def compiled(tree: ast.Module, source: bytes, name: str, *, words: bool = False) -> bytes:
-    """A compiled file that is never checked against its source. `words`: with the docstrings of functions."""
+    """A compiled file, which is used without its source. `words`: with the docstrings of functions."""
     if not words:
         for node in (tree, *statements(tree)):
             if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
                 if ast.get_docstring(node, clean=False) is not None:
                     # A function of words alone keeps a body.
                     node.body[0:1] = [] if len(node.body) > 1 else [ast.copy_location(ast.Pass(), node.body[0])]
-    code = compile(tree, name, "exec", dont_inherit=True, optimize=0)
-    unchecked = (0b01).to_bytes(4, "little")
-    return importlib.util.MAGIC_NUMBER + unchecked + importlib.util.source_hash(source) + marshal.dumps(code)
+    loader = Made(tree, source, name)
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, False
+    try:
+        loader.get_code(name)
+    finally:
+        sys.dont_write_bytecode = before
+    return loader.file
+
+
+class Made(SourceLoader):
+    """Takes a module for what it was parsed to, and the compiled file from who would have written it."""
+
+    def __init__(self, tree: ast.Module, source: bytes, name: str) -> None:
+        self.tree, self.source, self.name = tree, source, name
+        self.file = b""
+
+    def get_filename(self, fullname: str) -> str:
+        return self.name
+
+    def get_data(self, path: str) -> bytes:
+        if path != self.name:
+            raise FileNotFoundError(path)  # nothing is compiled yet
+        return self.source
+
+    def path_stats(self, path: str) -> dict[str, float]:
+        return {"mtime": 0, "size": len(self.source)}
+
+    def source_to_code(self, data: Any, path: Any = "") -> CodeType:
+        return compile(self.tree, self.name, "exec", dont_inherit=True, optimize=0)
+
+    def set_data(self, path: str, data: bytes, **_: Any) -> None:
+        self.file = data
 
 
 class Library:

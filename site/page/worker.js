@@ -1,6 +1,7 @@
 // @ts-check
 // Python in a worker of the browser. The page starts it from its own text (a worker of that kind inherits the page's
 // policy) and sends one message with what is needed; afterwards, messages for `theomachy_page.py` and back.
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /**
  * @typedef {{ base: string, words: string, parts: string[], files: Record<string, string>, keeps: boolean,
  *   known: Record<string, [size: number, sha256: string]> }} Start
@@ -16,8 +17,8 @@ const words = (/** @type {string} */ text) => new TextEncoder().encode(text);
 const stage = (what) => postMessage(JSON.stringify({ do: "stage", what, at: Math.round(performance.now()) }));
 
 // -- the files of the site --------------------------------------------------------------------------------------------
-// They lie compressed in its folder, with size and hash in the list of the page: what is not what was built is not used.
-/** @type {(start: Start, name: string) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>} */
+// They lie compressed in its folder, with size and hash in the list of the page: what was not built so is not used.
+/** @type {(start: Start, name: string) => Promise<ReadableStream<Bytes>>} */
 async function opened(start, name) {
   const known = start.known[name];
   if (!known) throw new Error(`this site has no file ${name}`);
@@ -38,9 +39,9 @@ async function file(start, name) {
   return data;
 }
 // The same for what is compiled while it comes: its last bytes are held back until the `whole` is known to be right.
-/** @type {(start: Start, name: string) => { stream: ReadableStream<Uint8Array<ArrayBuffer>>, whole: Promise<void> }} */
+/** @type {(start: Start, name: string) => { stream: ReadableStream<Bytes>, whole: Promise<void> }} */
 function coming(start, name) {
-  /** @type {Uint8Array<ArrayBuffer>[]} */
+  /** @type {Bytes[]} */
   const chunks = [];
   const held = new TransformStream({
     transform(chunk, on) {
@@ -81,8 +82,8 @@ function unpack(fs, folder, data) {
 
 // -- the memory of a start --------------------------------------------------------------------------------------------
 // What Python's memory is when all that every screen needs is imported, the browser keeps after a first start: the next
-// begins with it. It is kept under a name that goes by everything that was built and by the browser, with its own hash in
-// front. Where nothing can be kept, or what is found is not what was kept, Python starts from the beginning.
+// begins with it. Its name goes by everything that was built and by the browser, and its hash stands in front of it.
+// Where nothing can be kept, or what is found is not what was kept, Python starts from the beginning.
 const KEPT = "theomachy start",
   SUM = 32, // bytes of the hash
   SETTLED = 2000; // milliseconds after which the screen stands and there is time to keep something
@@ -100,14 +101,14 @@ async function store(start) {
   }
 }
 const place = (/** @type {Start} */ start) => `${start.base}start`;
-/** @type {(found: Response) => Promise<Uint8Array<ArrayBuffer>>} */
+/** @type {(found: Response) => Promise<Bytes>} */
 async function remembered(found) {
   const all = new Uint8Array(await found.arrayBuffer()),
     memory = all.subarray(SUM);
   if (hex(await digest(memory)) !== hex(all.slice(0, SUM).buffer)) throw new Error("it is not what was kept");
   return memory;
 }
-/** @type {(start: Start, cache: Cache, memory: Uint8Array<ArrayBuffer>) => Promise<void>} */
+/** @type {(start: Start, cache: Cache, memory: Bytes) => Promise<void>} */
 async function remember(start, cache, memory) {
   try {
     await cache.put(place(start), new Response(new Blob([await digest(memory), memory])));
@@ -116,7 +117,7 @@ async function remember(start, cache, memory) {
 }
 
 // -- Python -----------------------------------------------------------------------------------------------------------
-/** @typedef {Promise<Uint8Array<ArrayBuffer>> | undefined} Memory */
+/** @typedef {Promise<Bytes> | undefined} Memory */
 /** @type {(start: Start, memory: Memory, keeps: boolean, came: () => void) => Promise<any>} */
 async function python(start, memory, keeps, came) {
   const plain = globalThis.fetch;
