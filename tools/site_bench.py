@@ -21,6 +21,7 @@ from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser import servers
 from tests.browser.conftest import CHROMIUM_OPTIONS
@@ -71,7 +72,7 @@ def main() -> None:
     """Measure, print, and write into docs/site.md if asked."""
     parser = argparse.ArgumentParser(description="measure the site")
     parser.add_argument("--site", type=Path, default=ROOT / "build" / "site")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=5, help="0: clicks alone")
     parser.add_argument("--clicks", type=int, default=10, help="of each kind, in each game")
     parser.add_argument("--games", nargs="*", default=GAMES)
     parser.add_argument("--no-write", action="store_true", help="print only")
@@ -121,7 +122,7 @@ def compressed(file: Path) -> int:
 def table(browser: Browser, base: str, asked: argparse.Namespace, sent: Sent) -> Iterator[str]:
     """What is written."""
     first = os.getloadavg()[0]
-    pictures = [home(browser, base) for _ in range(asked.rounds)]
+    pictures = [home(browser, base) for _ in range(max(1, asked.rounds))]
     yield f"{date.today()}, {shape(browser)}; best of {asked.rounds}, 10 Mbit/s and 40 ms by the browser's throttling."
     yield ""
     yield (
@@ -142,6 +143,8 @@ def table(browser: Browser, base: str, asked: argparse.Namespace, sent: Sent) ->
                 starts[how].append(found | sent.since())
             person.close()
         for how, each in starts.items():
+            if not each:
+                continue
             best = min(each, key=lambda one: one["answers"])
             cells = [f"{best[name] / 1000:.1f}" if name in best else "–" for name in STAGES]
             yield (
@@ -219,18 +222,17 @@ def clicked(browser: Browser, address: str, each: int) -> tuple[list[float], int
     page.wait_for_timeout(SETTLED)
     for k in range(each):
         options = page.locator(".opt")
-        for what in (options.nth(k % max(1, options.count())), page.locator(".btn.solid").first):
-            if not what.count() or not what.is_visible():
+        wanted = [options.nth(k % max(1, options.count())), page.locator(".btn.solid").first]
+        if k % 3 == 2:
+            wanted.append(page.get_by_role("button", name="Undo").first)
+        for what in wanted:
+            if not (what.count() and what.is_visible() and what.is_enabled()):
                 continue
             waits = page.evaluate_handle(f"quiet => ({{ over: ({CLICK})(quiet) }})", QUIET)
-            what.click()
-            took = waits.evaluate("async waits => await waits.over")
-            if took is not None:
-                times.append(took)
-        undo = page.get_by_role("button", name="Undo")
-        if k % 3 == 2 and undo.count() and undo.first.is_enabled():
-            waits = page.evaluate_handle(f"quiet => ({{ over: ({CLICK})(quiet) }})", QUIET)
-            undo.first.click()
+            try:
+                what.click(timeout=3000)
+            except PlaywrightTimeout:  # it went away meanwhile
+                continue
             took = waits.evaluate("async waits => await waits.over")
             if took is not None:
                 times.append(took)
