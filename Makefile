@@ -14,7 +14,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 unexport PYTHONDONTWRITEBYTECODE
 LAB_FLAGS ?=
 
-.PHONY: help setup lab serve site test lint unit browser nightly bench golden constraints format strip pictures screenshots clean
+.PHONY: help setup lab serve site site-bench test lint unit browser nightly bench golden constraints format strip pictures screenshots clean
 
 help:
 	@echo "make lab      open JupyterLab on the start notebook (LAB_FLAGS=--no-browser on a server)"
@@ -22,6 +22,7 @@ help:
 	@echo "make serve    games, lessons, rules and the editor as pages on this machine"
 	@echo "make site     the laboratory as a folder of static files that needs no server, into build/site"
 	@echo "make lint unit browser nightly bench    parts of it, and the long ones"
+	@echo "make site-bench    what a visitor of the site waits for, into docs/site.md"
 	@echo "make golden    renew the digests of seeded games after a change of the rules"
 	@echo "make format    lay out the JavaScript and the style sheets"
 	@echo "make strip    empty the outputs of all notebooks before a commit"
@@ -49,6 +50,12 @@ serve: $(READY)
 # Any web host serves the folder; to look at it here: python -m http.server --directory build/site
 site: $(READY) $(NODE)
 	$(BIN)/python site/build.py $(ARGS)
+
+# How long a visitor waits, over a slow line; the table goes into docs/site.md.
+site-bench: $(READY) $(NODE)
+	@tools/chromium.sh
+	$(BIN)/python site/build.py
+	$(BIN)/python -m tools.site_bench $(ARGS)
 
 test: lint unit browser
 

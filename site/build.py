@@ -30,8 +30,8 @@ from theomachy_widgets.scene.style import icon_path
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = Path(__file__).resolve().parent
-RUNTIME = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")  # opened by our own code, compressed
-PLAIN = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by the browser
+# Opened by our own code, compressed. Of the last only what another import than ours asks for.
+RUNTIME = ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip")
 # SHA-256 of the runtime that was looked at; another version is to be looked at first.
 PINNED = json.loads((HERE / "runtime.json").read_text("utf-8"))
 LEFT_OUT = {"__pycache__", "py.typed"}
@@ -69,18 +69,20 @@ def build(out: Path, *, games_only: bool = False) -> Iterator[str]:
     names = modules(out)
     lay(stage, slugs, names)
     compiled(stage)
-    for part in sorted(stage.glob("*.zip")):
+    for part in sorted((*stage.glob("*.pack"), stage / "stdlib.zip")):
         known[f"parts/{part.name}"] = packed(part.read_bytes(), out / "parts" / part.name)
+    for name in ("site.js", "worker.js"):  # by these too goes what a browser keeps of a start
+        data = (out / name).read_bytes()
+        known[name] = [len(data), hashlib.sha256(data).hexdigest()]
     library = Library(None, None)
     model = home(out, known, names, library, games_only)
     painted(out, model, library)
     shutil.rmtree(stage)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     yield f"{out}: {size / 1e6:.1f} MB"
-    first = ["runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "runtime/pyodide-lock.json", "parts/core.zip"]
+    first = [*(f"runtime/{name}" for name in RUNTIME[:-1]), "parts/stdlib.zip", "parts/core.pack"]
     for slug in slugs:
-        sent = sum((out / f"{name}.gz").stat().st_size for name in (*first, f"parts/{slug}.zip"))
-        sent += sum(len(gzip.compress((out / "runtime" / name).read_bytes())) for name in PLAIN)
+        sent = sum((out / f"{name}.gz").stat().st_size for name in (*first, f"parts/{slug}.pack"))
         yield f"  a first game of {slug}: {sent / 1e6:.2f} MB compressed"
 
 
@@ -101,15 +103,13 @@ def packed(data: bytes, place: Path) -> list[Any]:
 def runtime(out: Path) -> dict[str, list[Any]]:
     """Python for the browser, from the npm package, checked."""
     source, known = ROOT / "node_modules" / "pyodide", dict[str, list[Any]]()
-    for name in (*RUNTIME, *PLAIN):
+    for name in RUNTIME:
         data = (source / name).read_bytes()
         if hashlib.sha256(data).hexdigest() != PINNED[name]:
             raise ValueError(f"{name} is not the file that was looked at: see site/runtime.json")
-        if name in RUNTIME:
-            known[f"runtime/{name}"] = packed(data, out / "runtime" / name)
-        else:
-            (out / "runtime").mkdir(exist_ok=True)
-            (out / "runtime" / name).write_bytes(data)
+        if name == "pyodide-lock.json":  # of packages that we do not use
+            data = json.dumps(json.loads(data) | {"packages": {}}).encode()
+        known[f"runtime/{name}"] = packed(data, out / "runtime" / name)
     return known
 
 
@@ -148,7 +148,7 @@ def lay(stage: Path, slugs: list[str], names: dict[str, str]) -> None:
                 or script
             ):
                 continue
-            if path.suffix in (".ttf", ".woff2", ".png", ".jpg"):
+            if path.suffix in (".ttf", ".woff2", ".png", ".jpg", ".webp"):
                 continue
             copy(path, (stage / game if game in slugs else core) / tree.name / inside)
     import traitlets

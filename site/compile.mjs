@@ -1,32 +1,24 @@
 // @ts-check
-// Compile the Python of the site with the very Python that the page runs: `node site/compile.mjs FOLDER`. Each folder
-// under FOLDER becomes a zip beside it, with compiled files in the place of the sources.
-import fs from "node:fs";
+// Compile the Python of the site with the very Python that the page runs: `node site/compile.mjs FOLDER`. What is made of
+// each folder under FOLDER says site/compiled.py.
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
 
-const root = process.argv[2];
-const py = await loadPyodide();
-py.FS.mkdirTree("/stage");
-py.mountNodeFS("/stage", path.resolve(root));
+const py = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
+const loaded = py.runPython("import sys; list(sys.modules)");
+for (const [place, folder] of [
+  ["/stage", path.resolve(process.argv[2])],
+  ["/site", path.dirname(fileURLToPath(import.meta.url))],
+]) {
+  py.FS.mkdirTree(place);
+  py.mountNodeFS(place, folder);
+}
+py.globals.set("loaded", loaded);
 py.runPython(`
-import compileall, os, zipfile
-from py_compile import PycInvalidationMode
-for part in sorted(os.listdir("/stage")):
-    folder = f"/stage/{part}"
-    if not os.path.isdir(folder):
-        continue
-    fine = compileall.compile_dir(folder, quiet=1, legacy=True, stripdir=folder, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
-    assert fine, f"{part} could not be compiled"
-    with zipfile.ZipFile(f"/stage/{part}.zip", "w", zipfile.ZIP_STORED) as out:
-        for where, folders, files in os.walk(folder):
-            folders.sort()
-            for name in sorted(files):
-                place = os.path.join(where, name)
-                if not name.endswith(".py"):
-                    info = zipfile.ZipInfo(os.path.relpath(place, folder), (2020, 1, 1, 0, 0, 0))
-                    with open(place, "rb") as file:
-                        out.writestr(info, file.read())
+from pathlib import Path
+sys.path.insert(0, "/site")
+sys.dont_write_bytecode = True
+import compiled
+compiled.make(Path("/stage"), Path("/lib/python314.zip"), loaded)
 `);
-for (const name of fs.readdirSync(root))
-  if (name.endsWith(".zip")) console.log(name, fs.statSync(path.join(root, name)).size);

@@ -314,8 +314,9 @@ async function screen(words, site, base) {
     } else table.hear(m);
   };
   worker.onerror = (e) => say(`Python could not be started here: ${e.message || "the browser refuses it"}.`, true);
-  const parts = ["parts/core.zip", ...(all ? site.games : [slug]).map((game) => `parts/${game}.zip`)];
-  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, known: site.known });
+  const parts = ["core", ...(all ? site.games : [slug])].map((name) => `parts/${name}.pack`);
+  const keeps = document.documentElement.dataset.embed === undefined;
+  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, keeps, known: site.known });
   addEventListener("pagehide", () => worker.postMessage(JSON.stringify({ do: "keep" })));
 }
 

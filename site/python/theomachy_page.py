@@ -14,6 +14,7 @@ from typing import Any
 
 import ipywidgets
 import theomachy_modules  # noqa: F401  (before any widget is made)
+import theomachy_rest  # noqa: F401  (before anything is imported that is not there yet)
 
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.game import Game

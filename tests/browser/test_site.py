@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -37,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def watched(page: Page, base: str) -> list[str]:
-    """What goes wrong on a page, and whom else it asks."""
+    """What goes wrong on a page, whom else it asks, and whether it needs a library that no start should need."""
     wrong: list[str] = []
     own = urlsplit(base).netloc
     page.on("pageerror", lambda fault: wrong.append(str(fault)))
@@ -45,6 +46,7 @@ def watched(page: Page, base: str) -> list[str]:
     page.on(
         "request", lambda r: wrong.append(r.url) if r.url.startswith("http") and urlsplit(r.url).netloc != own else None
     )
+    page.on("request", lambda r: wrong.append(r.url) if "python_stdlib" in r.url else None)
     return wrong
 
 
@@ -87,6 +89,81 @@ def test_every_game_opens(site: str, slug: str, new_context: Callable[..., Brows
     expect(page.locator("html[data-ready=board]")).to_be_attached(timeout=PATIENT)
     expect(page.locator(".opt, [data-box], .theo-at-front button").first).to_be_visible()
     assert wrong == []
+
+
+KEPT = "caches.keys().then(all => all.filter(name => name.startsWith('theomachy start ')))"
+CHANGED = """async () => {
+  const cache = await caches.open((await caches.keys()).find(name => name.startsWith('theomachy start ')));
+  const [where] = await cache.keys(), bytes = new Uint8Array(await (await cache.match(where)).arrayBuffer());
+  bytes[bytes.length >> 1] ^= 1;
+  await cache.put(where, new Response(bytes));
+}"""
+
+
+def test_a_start_is_kept_and_the_next_begins_with_it_unless_it_was_changed(
+    site: str, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context(viewport={"width": 1440, "height": 900}).new_page()
+    wrong = watched(page, site)
+    page.goto(f"{site}?lessons=demigods")
+    shown = page.locator("html[data-ready=board]")
+    expect(page.locator("html[data-kept]")).to_be_attached(timeout=PATIENT)
+    assert page.evaluate("document.documentElement.dataset.remembered") is None
+    page.goto(f"{site}?game=demigods&seed=1")  # another screen, the same memory
+    expect(shown).to_be_attached(timeout=PATIENT)
+    assert page.evaluate("document.documentElement.dataset.remembered")
+    expect(page.locator(".opt").first).to_be_visible()
+    page.evaluate(CHANGED)
+    page.reload()
+    expect(shown).to_be_attached(timeout=PATIENT)
+    assert page.evaluate("document.documentElement.dataset.remembered") is None
+    assert wrong == []
+
+
+REFUSED = "Object.defineProperty(self, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
+FULL = "Cache.prototype.put = async () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("trouble", [REFUSED, FULL])
+def test_a_browser_that_keeps_nothing_starts_all_the_same(
+    site: str, trouble: str, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context().new_page()
+    wrong = watched(page, site)
+    page.route("**/worker.js", lambda route: route.fulfill(body=trouble + route.fetch().text()))
+    for _ in range(2):
+        page.goto(f"{site}?game=demigods&seed=1")
+        expect(page.locator("html[data-ready=board]")).to_be_attached(timeout=PATIENT)
+        page.wait_for_timeout(3000)  # longer than a worker waits until it keeps something
+        told = page.evaluate("({...document.documentElement.dataset})")
+        assert not {"kept", "remembered"} & {*told}
+    assert wrong == []
+
+
+@pytest.mark.nightly
+def test_a_new_site_forgets_the_start_of_the_old_one(site: str, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context().new_page()
+    page.goto(f"{site}?game=demigods&seed=1")
+    expect(page.locator("html[data-kept]")).to_be_attached(timeout=PATIENT)
+    assert len(page.evaluate(KEPT)) == 1
+    page.evaluate("caches.open('somebody else')")
+    page.route("**/site.json", lambda route: route.fulfill(body=route.fetch().text().replace('"worker.js":[', '"w":[')))
+    page.reload()
+    expect(page.locator("html[data-kept]")).to_be_attached(timeout=PATIENT)
+    assert page.evaluate("document.documentElement.dataset.remembered") is None
+    assert len(page.evaluate(KEPT)) == 1
+    assert "somebody else" in page.evaluate("caches.keys()")
+
+
+@pytest.mark.parametrize("name", ["runtime/pyodide.asm.wasm", "runtime/pyodide.asm.mjs", "parts/stdlib.zip"])
+def test_a_file_that_is_not_the_one_that_was_built_is_not_used(
+    site: str, name: str, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context().new_page()
+    page.route(f"**/{name}.gz?*", lambda route: route.fulfill(body=gzip.compress(b"another")))
+    page.goto(f"{site}?game=demigods&seed=1")
+    expect(page.locator("#note")).to_contain_text(f"{name} is not the file of this site", timeout=PATIENT)
 
 
 def test_a_puzzle_and_a_study_of_the_visitor_s_own_open(
