@@ -300,7 +300,7 @@ async function screen(words, site, base) {
         // A reload goes on with this very game.
         now.search = new URLSearchParams({
           save: id,
-          ...Object.fromEntries([...words].filter(([k]) => k === "bots" || k === "view")),
+          ...Object.fromEntries([...words].filter(([k]) => ["bots", "view", "curtain"].includes(k))),
         }).toString();
         history.replaceState(null, "", now);
       }

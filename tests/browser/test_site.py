@@ -139,3 +139,37 @@ def test_a_wrong_address_says_one_sentence(
     expect(page.locator("#note")).to_contain_text(said, timeout=PATIENT)
     expect(page.locator("#note a")).to_have_attribute("href", "./")
     assert wrong == []
+
+
+@pytest.mark.nightly
+def test_two_at_one_screen_pass_it_on_behind_a_curtain(
+    site: str, new_context: Callable[..., BrowserContext], screenshot: Callable[..., Path]
+) -> None:
+    page = new_context(viewport={"width": 1440, "height": 900}).new_page()
+    wrong = watched(page, site)
+    page.goto(site)
+    rows = page.get_by_role("radiogroup", name="Who plays")
+    rows.nth(1).get_by_role("radio", name="friend").click()
+    expect(page.get_by_role("radio", name="pass it on behind a curtain")).to_have_attribute("aria-checked", "true")
+    page.get_by_role("button", name="Play Demigods").click()
+    lift = page.locator("[data-panel=curtain] .btn.solid")
+    lift.wait_for(timeout=PATIENT)
+    assert page.locator("[data-panel=hand] [data-target], [data-panel=decision] .opt").count() == 0
+    first = lift.inner_text()
+    lift.click()
+    expect(page.locator(".opt").first).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    for _ in range(30):
+        if lift.is_visible():
+            break
+        page.locator("[data-panel=decision] .opt").last.dblclick()
+        page.wait_for_timeout(700)
+    expect(lift).to_be_visible()
+    assert lift.inner_text() != first
+    page.wait_for_url("**save=game-*")
+    assert "curtain=on" in page.url
+    page.wait_for_timeout(1500)  # the last answer is kept within a second
+    page.goto(page.url.replace("&curtain=on", ""))  # the game itself says so too
+    expect(lift).to_be_visible(timeout=PATIENT)
+    screenshot("site-curtain", page)
+    assert wrong == []
