@@ -19,6 +19,8 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
+from headers import headers
+
 import theomachy_widgets
 from theomachy import shipped
 from theomachy.engine.authoring.study_text import HOLDER
@@ -63,7 +65,7 @@ def build(out: Path, *, games_only: bool = False) -> Iterator[str]:
     shutil.rmtree(stage, ignore_errors=True)
     out.mkdir(parents=True)
     slugs = games()
-    for name in ("index.html", "site.css", "site.js", "worker.js"):
+    for name in ("index.html", "embed.html", "site.css", "site.js", "worker.js"):
         shutil.copy(HERE / "page" / name, out / name)
     known = runtime(out)
     names = modules(out)
@@ -78,6 +80,7 @@ def build(out: Path, *, games_only: bool = False) -> Iterator[str]:
     model = home(out, known, names, library, games_only)
     painted(out, model, library)
     shutil.rmtree(stage)
+    (out / "_headers").write_text(headers(out), "utf-8")
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     yield f"{out}: {size / 1e6:.1f} MB"
     first = [*(f"runtime/{name}" for name in RUNTIME[:-1]), "parts/stdlib.zip", "parts/core.pack"]

@@ -14,6 +14,16 @@ const STAGES = {
   rules: "The rules are here",
   screens: "The board is laid",
 };
+// The embedded board is a page of its own: it stands in anybody's page and keeps nothing in the browser, whatever the
+// panels would like to remember.
+const embedded = document.documentElement.dataset.embed !== undefined;
+if (embedded)
+  for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new Error("the embedded board keeps nothing");
+      },
+    });
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 // -- a model as widgets know it ---------------------------------------------------------------------------------------
@@ -177,6 +187,7 @@ function say(text, home = false) {
   if (home) {
     const way = document.createElement("a");
     way.href = "./";
+    if (embedded) Object.assign(way, { target: "_blank", rel: "noopener" });
     way.textContent = "To the start page";
     note.append(" ", way);
   }
@@ -224,8 +235,10 @@ function gameOf(words, site) {
   for (const name of ["game", "lessons", "rules", "calculator", "edit", "values", "newstudy", "puzzles"])
     if (site.games.includes(words.get(name) || "")) return /** @type {string} */ (words.get(name));
   for (const name of ["position", "lesson", "readings", "study"]) {
-    const slug = (words.get(name) || "").split(/[/ ]/)[0];
-    if (site.games.includes(slug)) return slug;
+    // "demigods/example_1.toml", or the line of a position: "theo1.demigods.eNr..."
+    const text = words.get(name) || "",
+      slug = text.split(/[/ ]/)[0];
+    for (const found of [slug, slug.split(".")[1] || ""]) if (site.games.includes(found)) return found;
   }
   return "";
 }
@@ -234,6 +247,7 @@ function gameOf(words, site) {
 async function screen(words, site, base) {
   const way = byId("way");
   way.hidden = false;
+  if (embedded) way.querySelector("a")?.setAttribute("href", `./${location.search}`);
   say(STAGES.runtime);
   let slug = gameOf(words, site);
   /** @type {Record<string, string>} */
@@ -243,9 +257,11 @@ async function screen(words, site, base) {
     ["opened", "studied", "save", "compare", "report", "readings"].map((w) => words.get(w)).find(Boolean) || "";
   let id = fresh();
   if (name.endsWith(".json") && !name.includes("/")) {
-    const row = await stored("readonly", (s) => /** @type {IDBRequest<Kept | undefined>} */ (s.get(name))).catch(
-      () => undefined,
-    );
+    const row = embedded
+      ? undefined
+      : await stored("readonly", (s) => /** @type {IDBRequest<Kept | undefined>} */ (s.get(name))).catch(
+          () => undefined,
+        );
     const example = site.start.saves.find((/** @type {any} */ s) => s.id === name);
     if (!row && !example) {
       return say("This browser keeps no game of that name: it was played elsewhere, or its storage was emptied.", true);
@@ -284,7 +300,7 @@ async function screen(words, site, base) {
         // A reload goes on with this very game.
         now.search = new URLSearchParams({
           save: id,
-          ...Object.fromEntries([...words].filter(([k]) => k === "bots" || k === "view")),
+          ...Object.fromEntries([...words].filter(([k]) => ["bots", "view", "curtain"].includes(k))),
         }).toString();
         history.replaceState(null, "", now);
       }
@@ -307,7 +323,7 @@ async function screen(words, site, base) {
       if (root) byId("table").replaceChildren(root);
       document.documentElement.dataset.ready = "board";
     } else if (m.do === "keep") {
-      writing = writing.then(() => keep(m.text));
+      if (!embedded) writing = writing.then(() => keep(m.text));
     } else if (m.do === "said" || m.do === "failed") {
       clearTimeout(slow);
       say(m.text, true);
@@ -337,7 +353,7 @@ async function main() {
   /** @type {Site} */
   const site = await (await fetch(`${base}site.json`)).json();
   const words = new URLSearchParams(location.search);
-  if ([...words].length) await screen(words, site, base);
+  if ([...words].length || embedded) await screen(words, site, base);
   else await startPage(site, base);
 }
 main().catch((fault) => say(fault instanceof Error ? fault.message : String(fault), true));

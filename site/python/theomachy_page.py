@@ -23,6 +23,7 @@ from theomachy.play.opponents import seated
 from theomachy_widgets import asked
 from theomachy_widgets.addressed import Addressed, halves
 from theomachy_widgets.asked import AddressError, asked_for, number_of_players, options_of_game
+from theomachy_widgets.asks.curtain import CURTAIN, is_passed_on
 from theomachy_widgets.cell import Cell
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import Library
@@ -65,6 +66,9 @@ class Page:
             looks: dict[str, Any] = {"bots": seated(asked_for("bots"), len(game.seats)) or None}
             if mine := game.names.get(DRAWN) or asked_for("view"):
                 looks["view"] = mine
+            if asked_for("curtain"):
+                game.remark(CURTAIN, "on")
+            looks["curtain"] = is_passed_on(game)
             return self.played(game, **looks)
         if slug := asked_for("calculator"):
             return self.played(site.library.fight(slug, number_of_players(), options_of_game(slug))).do("calc")

@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 import gzip
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import servers
 from tests.browser.conftest import ROOT
 
 pytestmark = pytest.mark.browser
 PATIENT = 90_000  # milliseconds until Python stands on a busy machine
 GAMES = ("demigods", "cthulhu_wars", "heroes", "mythic_battles", "gods_war")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site that was built now, served by Python's own server of files."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    built = subprocess.run(
-        [sys.executable, str(ROOT / "site" / "build.py"), "--games-only", "--out", str(folder)],
-        capture_output=True,
-        text=True,
-    )
-    assert built.returncode == 0, built.stderr
-    port = servers.free_port()
-    command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
-    work = tmp_path_factory.mktemp("site-server")
-    with servers.serving(command, work / "work", work, port, "") as server:
-        yield server.base + "/"
 
 
 def watched(page: Page, base: str) -> list[str]:
@@ -235,4 +215,38 @@ def test_a_wrong_address_says_one_sentence(
     page.goto(site + words)
     expect(page.locator("#note")).to_contain_text(said, timeout=PATIENT)
     expect(page.locator("#note a")).to_have_attribute("href", "./")
+    assert wrong == []
+
+
+@pytest.mark.nightly
+def test_two_at_one_screen_pass_it_on_behind_a_curtain(
+    site: str, new_context: Callable[..., BrowserContext], screenshot: Callable[..., Path]
+) -> None:
+    page = new_context(viewport={"width": 1440, "height": 900}).new_page()
+    wrong = watched(page, site)
+    page.goto(site)
+    rows = page.get_by_role("radiogroup", name="Who plays")
+    rows.nth(1).get_by_role("radio", name="friend").click()
+    expect(page.get_by_role("radio", name="pass it on behind a curtain")).to_have_attribute("aria-checked", "true")
+    page.get_by_role("button", name="Play Demigods").click()
+    lift = page.locator("[data-panel=curtain] .btn.solid")
+    lift.wait_for(timeout=PATIENT)
+    assert page.locator("[data-panel=hand] [data-target], [data-panel=decision] .opt").count() == 0
+    first = lift.inner_text()
+    lift.click()
+    expect(page.locator(".opt").first).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    for _ in range(30):
+        if lift.is_visible():
+            break
+        page.locator("[data-panel=decision] .opt").last.dblclick()
+        page.wait_for_timeout(700)
+    expect(lift).to_be_visible()
+    assert lift.inner_text() != first
+    page.wait_for_url("**save=game-*")
+    assert "curtain=on" in page.url
+    page.wait_for_timeout(1500)  # the last answer is kept within a second
+    page.goto(page.url.replace("&curtain=on", ""))  # the game itself says so too
+    expect(lift).to_be_visible(timeout=PATIENT)
+    screenshot("site-curtain", page)
     assert wrong == []

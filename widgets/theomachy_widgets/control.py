@@ -21,6 +21,7 @@ from .asks import calculator, chance, readings
 from .asks.areamenu import AreaMenuAsks
 from .asks.calculator import CalculatorAsks
 from .asks.chance import ChanceAsks
+from .asks.curtain import CurtainAsks
 from .asks.help import HelpAsks
 from .asks.hints import HintAsks
 from .asks.looks import LookAsks
@@ -42,7 +43,7 @@ OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
     "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
-    "botwhy help areamenu firstlook report study reach reachfor reachlight".split()
+    "botwhy help areamenu firstlook report study reach reachfor reachlight draw lift".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
@@ -68,6 +69,7 @@ class Controller(
     ChanceAsks,
     ReportAsks,
     WhyNotAsks,
+    CurtainAsks,
     LookAsks,
 ):
     """Hears the messages of one screen. `faults` keeps the tracebacks of what went wrong."""
@@ -97,6 +99,7 @@ class Controller(
         """The game as this screen sees it now."""
         if self._moment is None:
             self.sit_down()
+            self.curtain_falls()
             self.view_state.bots_wait = self.bots_wait
             self._moment = Moment(self.game, self.view_state, self.memory)
         return self._moment
@@ -104,6 +107,12 @@ class Controller(
     def forget(self) -> None:
         """Something changed: look anew."""
         self._moment = None
+
+    def look_anew(self) -> None:
+        """Somebody else looks: what was asked before is given up."""
+        self.slices.stop_all()
+        self._sight = self._seen_of_plans()
+        self.forget()
 
     def changed(self, what: str = "play") -> None:
         """The game has changed under the screen."""
@@ -580,9 +589,11 @@ class Controller(
     # -- taking along -------------------------------------------------------------------------------------------------
     def do_share(self, kind: str) -> None:
         """Make a file for the person at the screen. A saved game holds all that is hidden: no seat alone has it."""
-        if kind == "save" and self.view_state.locked:
+        # Who passes his screen on keeps the game by it, and no page shows what a file holds.
+        if kind == "save" and self.view_state.locked and not self.view_state.curtain:
             raise IllegalAnswer("a saved game holds everything: it is for who sees the whole table")
-        self.parcel = parcel(self.game, str(kind), self.view_state.view, self.shown)
+        view = ALL if kind == "save" else self.view_state.view
+        self.parcel = parcel(self.game, str(kind), view, self.shown)
 
     def do_study(self) -> None:
         """The present position as a chapter of a study."""

@@ -55,6 +55,8 @@ class Dashboard:
     and lets only that seat answer. `theme` is "auto" (as the page), "light" or "dark". `renderer` is "canvas", or "svg"
     for the accessible board in SVG. With `panel=True` it displays through Panel. `bots` play seats:
     `bots={1: "greedy"}`; a game of one person among bots is seen as that person sees it, unless `view` says otherwise.
+    With `curtain=True` several people pass the screen on: it is locked to whoever holds it, and between two of them it
+    shows what a spectator sees, whatever `view` says.
 
     A cell that is run again closes the dashboards of its last run. Raises `UnknownName` for a seat that is not there
     and `ValueError` for a theme or renderer that is none.
@@ -71,6 +73,7 @@ class Dashboard:
         locked: bool = False,
         width: float = WIDTH,
         bots: Mapping[int | str, str | Bot] | None = None,
+        curtain: bool = False,
     ) -> None:
         if theme not in THEMES:
             raise ValueError(f"theme is {theme!r}; it can be {', '.join(THEMES)}")
@@ -79,12 +82,15 @@ class Dashboard:
         opponents = opponents_of(game, bots)
         if view is None and opponents.bots and len(opponents.people) == 1:
             view = opponents.people[0]
+        if curtain:
+            view, locked = SPECTATOR, True
         seat = view if view in (None, ALL, SPECTATOR) else game.seat(view)
         self.game = game
         game.keeps_pauses |= locked
         self.lock = threading.RLock()
         self.closed = False
         looks = ViewState(view=ALL if seat is None else seat, locked=locked, theme=theme, renderer=renderer)
+        looks.curtain = curtain
         self.control = Controller(game, looks)
         self.control.due = True
         self.control.redraw = self._soon

@@ -33,6 +33,7 @@ from theomachy.play.opponents import seated as seated_bots
 from . import door, entrance
 from .addressed import Addressed, halves
 from .asked import AddressError, asked_for, given, number_of_players, options_of_game
+from .asks.curtain import CURTAIN, is_passed_on
 from .cell import Cell
 from .class_page import ClassPage
 from .dashboard import Dashboard
@@ -336,7 +337,8 @@ def shown(what: Dashboard | Cell) -> Any:
 class Site(Addressed):
     """The pages of a folder of saved games: what the address names, else the start page.
 
-    `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, and `&bots=person,busy` (with `link` for a
+    `?game=NAME&players=2&seed=1`, with `&preset=NAME` or `&o.OPTION=VALUE`, `&curtain=on` for people who pass one
+    screen on, and `&bots=person,busy` (with `link` for a
     seat on another screen it is a shared table), with `&going=TOKEN` the same game as it was left,
     `?save=FILE`, `?opened=TOKEN` of a file that the visitor has brought, `?position=GAME/FILE`, `?lessons=GAME`,
     `?lesson=GAME/FILE`, `?puzzles=` of all games or `?puzzles=GAME`, with `&day=2026-11-28`,
@@ -407,6 +409,10 @@ class Site(Addressed):
         """The page of a game that can be come back to: the browser is told where, and how far it is."""
         if mine := game.names.get(DRAWN):  # the line of a seat shows what that seat knows
             options = {"view": mine, **options}
+        if asked_for("curtain"):
+            game.remark(CURTAIN, "on")
+        if is_passed_on(game):
+            options = {**options, "curtain": True}
         home, page = region("start"), dashboard_of(game, options)
 
         def place() -> None:

@@ -54,6 +54,7 @@ PANELS: dict[str, Any] = {
     "cmpleft": lab.CompareSide,
     "cmpright": lab.CompareSide,
     "conditions": sheets.ConditionsModel,
+    "curtain": page.CurtainModel,
     "decision": decision.DecisionModel | decision.EndModel | decision.HiddenModel,
     "editbar": editor.EditbarModel,
     "editfoot": editor.EditfootModel,

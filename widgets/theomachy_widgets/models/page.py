@@ -65,6 +65,7 @@ class BarModel(TypedDict):
     view: int | str
     theme: str
     locked: bool
+    curtain: bool  # Several people pass this screen on.
     error: str
     notice: str  # What is to be known of the file of the game.
     name: str
@@ -137,6 +138,19 @@ class AsidesModel(TypedDict):
     tabs: list[AsidesTab]
     opened: dict[str, str | int | None]
     key: bool
+
+
+class CurtainSeat(TypedDict):
+    seat: int
+    name: str
+    t: Token | None
+    asked: bool
+
+
+class CurtainModel(TypedDict):
+    asked: str  # Who is asked, in words; "" while nobody at this screen is.
+    one: bool  # Just one is: the first of the seats.
+    seats: list[CurtainSeat]
 
 
 class ZoomModel(TypedDict):

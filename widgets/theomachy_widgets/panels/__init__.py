@@ -25,8 +25,8 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "head": ("fronts", "stages"),
     "front": ("paper", "cards", "attack", "tableau"),
     "side": tuple(
-        "why decision calcopen opponents hints reach measured sealed advice odds asides story hand conditions sheet "
-        "thumbs legend rule".split()
+        "curtain why decision calcopen opponents hints reach measured sealed advice odds asides story hand conditions "
+        "sheet thumbs legend rule".split()
     ),
     "foot": ("leaves", "lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
     "base": ("lab", "readings"),

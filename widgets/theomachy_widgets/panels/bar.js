@@ -81,7 +81,15 @@ export const bar = (d, { act, keep, state, again }) => {
   const shown = d.views.find((v) => v.k === d.view) || d.views[0];
   const menu = d.locked
     ? [
-        span("btn", line("eye"), h("span", { class: "cut", title: shown.label }, shown.label)),
+        d.curtain && d.view !== "spectator"
+          ? button(
+              "btn line",
+              () => act("draw"),
+              { title: "Pass the screen on: somebody else wants to look", "aria-label": "Pass the screen on" },
+              line("eye"),
+              h("span", { class: "cut" }, shown.label),
+            )
+          : span("btn", line("eye"), h("span", { class: "cut", title: shown.label }, shown.label)),
         d.leave
           ? button(
               "btn",
@@ -113,7 +121,7 @@ export const bar = (d, { act, keep, state, again }) => {
     ["gif", "Last step as a moving picture"],
     ["line", "Copy this position, a line of text"],
     ["moves", "Copy the moves as text"],
-  ].filter(([kind]) => !d.locked || (kind !== "moves" && kind !== "save"));
+  ].filter(([kind]) => !d.locked || (kind !== "moves" && (kind !== "save" || d.curtain)));
   const share = h(
     "div",
     { class: "menu" },

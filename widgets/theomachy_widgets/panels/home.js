@@ -13,7 +13,7 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 /** What is chosen of one game: seats, players, which switches are off, options one by one, the quick start.
  * @typedef {{ players: number, who: string[], me: number, off: Record<string, boolean>, chosen: Record<string, string>,
- *   quick: string }} Choice
+ *   quick: string, open: boolean }} Choice
  */
 
 const fresh = (/** @type {GameRow} */ g) => ({
@@ -23,6 +23,7 @@ const fresh = (/** @type {GameRow} */ g) => ({
   off: {},
   chosen: {},
   quick: "",
+  open: false, // do several people at one screen see everything?
 });
 
 /** What an address said that began no game, so that whoever is told why finds all as it was.
@@ -70,6 +71,10 @@ function settled(g, c) {
   return { on, preset, others, rows, free, opened, now, options: told.map((o) => [`o.${o.name}`, now(o)]) };
 }
 
+// Do several people pass this screen on?
+/** @type {(who: string[]) => boolean} */
+const atOneScreen = (who) => !who.includes("link") && who.filter((word) => word === "person").length > 1;
+
 /** @type {(g: GameRow, c: Choice) => Face[]} */
 function facesOf(g, c) {
   const { preset, rows, now, free, opened } = settled(g, c);
@@ -91,6 +96,7 @@ function wordsOf(/** @type {GameRow} */ g, /** @type {Choice} */ c, /** @type {s
     seed,
     ...Object.fromEntries(options),
     ...(who.some((x) => x !== "person") ? { bots: who.join(",") } : null),
+    ...(atOneScreen(who) && !c.open ? { curtain: "on" } : null),
   };
 }
 
@@ -254,10 +260,35 @@ function seatRow(
 }
 
 // What a friend sees, and where he may be.
-/** @type {(friends: string[], alone: boolean) => Kid[]} */
-function friendly(friends, alone) {
+/** @type {(friends: string[], alone: boolean, c: Choice, again: () => void) => Kid[]} */
+function friendly(friends, alone, c, again) {
+  if (!friends.includes("person") && !friends.includes("link"))
+    return [h("b", {}, "Nobody"), " sits there yet: the game waits when that seat is asked."];
   if (!friends.includes("link"))
-    return [h("b", {}, "A friend"), " sits at this screen with you: you take turns, and both see everything."];
+    return [
+      h("b", {}, "A friend"),
+      " sits at this screen with you. ",
+      segment(
+        "What each of you sees",
+        [
+          ["curtain", "pass it on behind a curtain"],
+          ["open", "both see everything"],
+        ],
+        c.open ? "open" : "curtain",
+        (k) => {
+          c.open = k === "open";
+          again();
+        },
+      ),
+      h(
+        "p",
+        { class: "s3 sm" },
+        c.open
+          ? "Everything lies open, and every answer can be taken back."
+          : "Each sees his own hand and plans alone; between two of you the screen shows what everybody may see. " +
+              "Nothing is taken back.",
+      ),
+    ];
   const mixed = friends.includes("person");
   return [
     h("b", {}, "With a friend: "),
@@ -318,7 +349,7 @@ function whoPlays(g, c, again, alone, linked) {
       span("grow"),
       span("s3 sm", "Easy does what it can, middling tries each option, hard looks further ahead."),
     ),
-    friends.length ? h("p", { class: "note" }, friendly(friends, alone)) : null,
+    friends.length ? h("div", { class: "note" }, friendly(friends, alone, c, again)) : null,
   ];
 }
 

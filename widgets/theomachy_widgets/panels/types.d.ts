@@ -172,6 +172,8 @@ export interface BarModel {
   view: number | string;
   theme: string;
   locked: boolean;
+  /** Several people pass this screen on. */
+  curtain: boolean;
   error: string;
   /** What is to be known of the file of the game. */
   notice: string;
@@ -247,6 +249,21 @@ export interface AsidesModel {
   tabs: AsidesTab[];
   opened: Record<string, string | number | null>;
   key: boolean;
+}
+
+export interface CurtainSeat {
+  seat: number;
+  name: string;
+  t: Token | null;
+  asked: boolean;
+}
+
+export interface CurtainModel {
+  /** Who is asked, in words; "" while nobody at this screen is. */
+  asked: string;
+  /** Just one is: the first of the seats. */
+  one: boolean;
+  seats: CurtainSeat[];
 }
 
 export interface ZoomModel {

@@ -76,9 +76,11 @@ export function watchCell(state, pressed, more = {}, own = {}) {
     };
     document.addEventListener("keydown", loose);
     const deaf = hearBoard(box, act, own.pen ?? null),
-      undone = own.attached?.(box);
+      undone = own.attached?.(box),
+      loose = fitted(box);
     left = () => {
       deaf();
+      loose();
       undone?.();
       document.removeEventListener("keydown", loose);
       for (const [name, listener] of all) box.removeEventListener(name, listener, true);
@@ -101,6 +103,38 @@ export function watchCell(state, pressed, more = {}, own = {}) {
   });
   attach();
   return true;
+}
+// A lesson or an editor on a page of its own is no higher than the screen, or than 900: the board gives way first, then
+// what lies below it and beside it scrolls. In one column all keep their own height. (The dashboard has more parts, and
+// shares its room out itself.)
+const LEAST = { board: 460, foot: 120 };
+/** @type {(box: HTMLElement) => () => void} */
+function fitted(box) {
+  const around = () => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--theo-around"));
+  const fits = box.closest(".theo-lesson, .theo-editor");
+  if (!fits || !around()) return () => {};
+  const share = () => {
+    const one = getComputedStyle(box).gridTemplateColumns.split(" ").length < 2,
+      foot = box.querySelector(".theo-foot"),
+      bar = box.querySelector(".theo-at-bar");
+    const room = Math.max(900, innerHeight) - around() - (bar instanceof HTMLElement ? bar.offsetHeight : 0) - 24;
+    const own = foot instanceof HTMLElement ? foot.offsetHeight : 0,
+      below = Math.min(own, Math.max(LEAST.foot, room - LEAST.board));
+    for (const [name, px] of /** @type {[string, number][]} */ ([
+      ["--foot", below < own ? below : 0],
+      ["--most", room - (own ? below : 0)],
+      ["--beside", room],
+    ]))
+      one || !px ? box.style.removeProperty(name) : box.style.setProperty(name, `${Math.round(px)}px`);
+  };
+  const sizes = new ResizeObserver(share);
+  for (const part of box.querySelectorAll(".theo-at-bar, .theo-foot")) sizes.observe(part);
+  sizes.observe(document.documentElement);
+  addEventListener("resize", share);
+  return () => {
+    sizes.disconnect();
+    removeEventListener("resize", share);
+  };
 }
 /** @type {(d: any, act: Act) => HTMLElement | null} */
 export const errorStrip = (d, act) =>

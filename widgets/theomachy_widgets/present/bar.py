@@ -51,6 +51,7 @@ def model(m: Moment) -> dict[str, Any]:
         "board": f"Board of {t.title}. Up and down choose, Enter answers, Tab and Escape leave. "
         "The menu of views has a board that is read out.",
         "locked": look.locked,
+        "curtain": look.curtain,
         "error": look.error,
         "notice": notice(m),
         "name": look.name,

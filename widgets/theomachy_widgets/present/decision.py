@@ -65,6 +65,8 @@ def worth_it(m: Moment, option: Option) -> bool:
 def model(m: Moment) -> dict[str, Any]:
     """The model of the decision panel."""
     d, look = m.decision, m.view_state
+    if look.drawn:
+        return {}  # the screen is being passed on
     by_hand = {"byhand": m.game.dice_by_hand, "tools": not look.locked, "why": True, "stamp": look.stamp,
                "measure": m.system.measuring, "luck": m.system.luck or m.game.dice_by_hand}  # fmt: skip
     if d is None:

@@ -66,6 +66,8 @@ class ViewState:
 
     view: View = ALL
     locked: bool = False
+    curtain: bool = False  # several people pass this screen on
+    drawn: bool = False  # between two of them: the curtain is drawn
     bots: frozenset[int] = frozenset()  # the seats that no person plays: bots, or nobody yet
     bots_wait: bool = False  # a bot is asked, and waits to be told to go on
     thinks: Thinks | None = None  # the bot that thinks now
