@@ -1,9 +1,9 @@
 """The site: a folder of static files in which the laboratory runs in the visitor's browser. `python site/build.py`.
 
 What is there afterwards, under build/site (or `--out`): the start page with its pictures, Python for the browser, the
-rules and screens as compiled archives, one for each game, the modules of all widgets as files, and the pages that are read
-(`written.py`): docs, rules, their code. Any web host serves
-it, `python -m http.server` too; it asks nobody else for anything. It is built anew as a whole each time.
+rules and screens as compiled archives, one for each game, the modules of all widgets as files, and the pages that are
+read (`written.py`): docs, rules, their code. Any web host serves it, `python -m http.server` too; it asks nobody else
+for anything. It is built anew as a whole each time.
 """
 
 from __future__ import annotations

@@ -59,7 +59,11 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
             "theomachy.engine.runtime.trace",
         ),
     ),
-    "state": ("The state", "How a state is declared.", ("theomachy.engine.state.declare", "theomachy.engine.state.kind")),
+    "state": (
+        "The state",
+        "How a state is declared.",
+        ("theomachy.engine.state.declare", "theomachy.engine.state.kind"),
+    ),
     "table": (
         "The table",
         "What a game tells of its table, for whoever draws it.",
@@ -82,6 +86,7 @@ TUTORIALS = (
     "00_start", "answers", "demigods", "cthulhu_wars", "heroes", "mythic_battles", "gods_war", "battle_lab",
     "position_lab", "what_if", "saved_game", "author_a_lesson", "study", "home_brew", "many_games",
 )  # fmt: skip
+FEW_TUTORIALS = ("what_if",)  # one that leads to no other
 GUIDE = {
     "Use it": ("scenarios", "scenario_keys", "answers", "puzzles", "studies", "levels", "simulation", "site", "boards"),
     "Build with it": (
@@ -126,6 +131,7 @@ class Docs:
         self.out, self.stage, self.rules, self.few = out, stage, rules, few
         self.entries: list[dict[str, Any]] = []
         self.code: set[str] = set()
+        self.guide: set[str] = set()  # its pages
 
     # -- laying the sources together ----------------------------------------------------------------------------------
     def lay(self) -> None:
@@ -137,15 +143,20 @@ class Docs:
         readme = (ROOT / "README.md").read_text("utf-8").replace("# Theomachy\n", "# Start\n", 1)
         self.write("start.md", readme.replace("](docs/", "](guide/").replace("](CONTRIBUTING", "](guide/contributing"))
         (self.stage / "guide").mkdir()
-        for path in (*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"):
-            shutil.copy(path, self.stage / "guide" / path.name.lower())
+        guide = {"": linked(readme)} if self.few else GUIDE
+        self.guide = {page for pages in guide.values() for page in pages}
+        for name in self.guide:
+            path = ROOT / "CONTRIBUTING.md" if name == "contributing" else ROOT / "docs" / f"{name}.md"
+            shutil.copy(path, self.stage / "guide" / f"{name}.md")
         shutil.copytree(ROOT / "docs" / "pictures", self.stage / "guide" / "pictures")
-        notebooks = TUTORIALS[:1] if self.few else TUTORIALS
+        notebooks = FEW_TUTORIALS if self.few else TUTORIALS
         for name in notebooks:
             self.notebook(ROOT / "notebooks" / f"{name}.ipynb")
         chapters = {title: pages for title, pages in API.items() if not self.few or title == "theomachy"}
-        self.contents("tutorials", "Tutorials", "The notebooks, to be read. In JupyterLab each cell is a board.", {"": notebooks})
-        self.contents("guide", "How to", "What the pages of the repository tell.", GUIDE)
+        self.contents(
+            "tutorials", "Tutorials", "The notebooks, to be read. In JupyterLab each cell is a board.", {"": notebooks}
+        )
+        self.contents("guide", "How to", "What the pages of the repository tell.", guide)
         self.contents("api", "Python", "From the docstrings of the code.", {"": tuple(chapters)})
         for name, (title, says, modules) in chapters.items():
             parts = "\n".join(automodule(module) for module in modules)
@@ -166,7 +177,7 @@ class Docs:
 
     def notebook(self, path: Path) -> None:
         """A notebook as it is kept: without what its cells show."""
-        book = nbformat.read(path, as_version=4)
+        book = nbformat.reads(path.read_text("utf-8"), as_version=4)  # type: ignore[no-untyped-call]
         for cell in book.cells:
             if cell.cell_type == "code":
                 cell.outputs, cell.execution_count = [], None
@@ -176,7 +187,7 @@ class Docs:
         book.metadata["language_info"] = {"name": "python", "pygments_lexer": "ipython3"}
         place = self.stage / "tutorials" / path.name
         place.parent.mkdir(parents=True, exist_ok=True)
-        nbformat.write(book, place)
+        place.write_text(nbformat.writes(book), "utf-8")  # type: ignore[no-untyped-call]
 
     # -- building -----------------------------------------------------------------------------------------------------
     def build(self) -> None:
@@ -196,7 +207,7 @@ class Docs:
                 warning=said,
                 freshenv=True,
             )
-            app.builder.search = False  # ours has the rules too
+            setattr(app.builder, "search", False)  # noqa: B010  (ours has the rules too)
             app.connect("autodoc-process-docstring", prose)
             app.connect("doctree-resolved", self.resolved)
             app.connect("html-page-context", self.framed)
@@ -232,10 +243,10 @@ class Docs:
         """Where a text in code leads: the page of a rule, of the docs, of a module; "" for nowhere."""
         if text in self.rules:
             return self.rules[text]
-        if text == "CONTRIBUTING.md":
+        if text == "CONTRIBUTING.md" and "contributing" in self.guide:
             return "docs/guide/contributing.html"
-        if text.startswith("docs/") and (ROOT / text).is_file() and text.endswith(".md"):
-            return f"docs/guide/{text.removeprefix('docs/').removesuffix('.md')}.html"
+        if (name := text.removeprefix("docs/").removesuffix(".md")) in self.guide and text == f"docs/{name}.md":
+            return f"docs/guide/{name}.html"
         if found := PATH.fullmatch(text):
             for start in STARTS:
                 path = ROOT / start / found[1]
@@ -276,7 +287,18 @@ class Docs:
             if sign is not None and sign["ids"]:
                 full = str(sign["fullname"])
                 text = " ".join(child.astext() for child in thing.children[1:])
-                yield {"title": full, "text": text, "in": f"{part}: {of}", "at": f"{page}#{sign['ids'][0]}", "lead": text}
+                yield {
+                    "title": full,
+                    "text": text,
+                    "in": f"{part}: {of}",
+                    "at": f"{page}#{sign['ids'][0]}",
+                    "lead": text,
+                }
+
+
+def linked(text: str) -> tuple[str, ...]:
+    """The pages of the guide to which a text leads."""
+    return tuple(dict.fromkeys(re.findall(r"\]\(docs/(\w+)\.md\)", text)))
 
 
 def automodule(name: str) -> str:
@@ -319,6 +341,8 @@ def line_of(path: Path, name: str) -> int:
     return 0
 
 
-def plain_code(name: str, raw: str, text: str, *_: object, **__: object) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+def plain_code(
+    name: str, raw: str, text: str, *_: object, **__: object
+) -> tuple[list[nodes.Node], list[nodes.system_message]]:
     """Backticks of a docstring are code."""
     return [nodes.literal(raw, text)], []

@@ -1,7 +1,7 @@
 """A page for every rule id of every game: what it says, its source, what proves it, its code, and its neighbours.
 
-The pages come from a template and not through Sphinx: two thousand of them are there in seconds. They share header, look
-and search with the docs (`doc_pages.py`).
+The pages come from a template and not through Sphinx: two thousand of them are there in seconds. They share header,
+look and search with the docs (`doc_pages.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[1]
 HERE = Path(__file__).resolve().parent / "docs"
 PACKAGE = ROOT / "rules" / "theomachy"
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z0-9]{2,5}-\d{3}\b")
+MARKS = re.compile(r"(?:mark\.rule|proves)\(\s*\"")
 READING = "Our reading:"
 SHOWN = 9  # scenarios of a rule that are listed at once
 RELATED = 8
@@ -102,7 +102,6 @@ class RulePage:
     rule: Rule
     unplayed: bool
     topic: Topic
-    known: dict[str, RulePage] = field(repr=False)
     questions: list[dict[str, Any]] = field(default_factory=list)
     scenarios: list[Shown] = field(default_factory=list)
     tests: list[Tested] = field(default_factory=list)
@@ -122,20 +121,18 @@ class RulePage:
         return self.rule.where.rstrip(".")
 
     @property
-    def words(self) -> Markup:
+    def words(self) -> str:
         """What the rule says, without our reading of what it leaves open."""
-        return self._linked(self.rule.text.partition(READING)[0].strip())
+        return self.rule.text.partition(READING)[0].strip()
 
     @property
-    def reading(self) -> Markup:
-        return self._linked(self.rule.text.partition(READING)[2].strip())
+    def reading(self) -> str:
+        return self.rule.text.partition(READING)[2].strip()
 
-    def _linked(self, text: str) -> Markup:
-        return Markup(
-            RULE_ID.sub(
-                lambda m: f'<a class="rid" href="{m[0]}.html">{m[0]}</a>' if m[0] in self.known else m[0], escape(text)
-            )
-        )
+    def near(self) -> list[RulePage]:
+        """The rules of its topic that stand before and after it."""
+        at = self.topic.rules.index(self)
+        return [other for other in self.topic.rules[max(at - 2, 0) : at + 3] if other is not self]
 
     @property
     def tag(self) -> str:
@@ -188,7 +185,7 @@ def game_pages(slug: str, topics: dict[str, str]) -> GamePages:
     for rule, unplayed in rules:
         code = rule.id.rpartition("-")[0]
         topic = found.setdefault(code, Topic(code, topics[code]))
-        pages[rule.id] = page = RulePage(rule, unplayed, topic, pages)
+        pages[rule.id] = page = RulePage(rule, unplayed, topic)
         topic.rules.append(page)
     for topic in found.values():
         topic.rules.sort(key=lambda page: page.id)
@@ -240,20 +237,14 @@ def as_shown(name: str, scenario: Scenario) -> Shown:
 
 
 def related(pages: dict[str, RulePage], together: Iterable[tuple[str, ...]]) -> None:
-    """What a rule names and who names it, then those that are most often proved with it."""
+    """Of each rule those that are most often proved with it; where nothing proves it, its neighbours in the topic."""
     shared: dict[str, Counter[str]] = defaultdict(Counter)
     for ids in together:
         for one in ids:
             shared[one].update(other for other in ids if other != one)
-    names = {page.id: [found for found in RULE_ID.findall(page.rule.text) if found != page.id] for page in pages.values()}
-    named: dict[str, list[str]] = defaultdict(list)
-    for one, others in names.items():
-        for other in others:
-            named[other].append(one)
     for page in pages.values():
         often = [other for other, _ in sorted(shared[page.id].items(), key=lambda row: (-row[1], row[0]))]
-        wanted = dict.fromkeys((*names[page.id], *named[page.id], *often))
-        page.related = [pages[other] for other in wanted if other in pages][:RELATED]
+        page.related = [pages[other] for other in often if other in pages][:RELATED] or page.near()
 
 
 class Places(ast.NodeVisitor):
@@ -291,7 +282,11 @@ def rule_of(owner: ast.ClassDef) -> str:
     for node in owner.body:
         if isinstance(node, ast.AnnAssign):
             pairs: Iterable[tuple[ast.expr, ast.expr | None]] = [(node.target, node.value)]
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+        elif (
+            isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Tuple)
+            and isinstance(node.value, ast.Tuple)
+        ):
             pairs = zip(node.targets[0].elts, node.value.elts, strict=False)
         elif isinstance(node, ast.Assign):
             pairs = [(node.targets[0], node.value)]
@@ -323,7 +318,7 @@ def tests_of(folder: Path) -> dict[str, list[Tested]]:
         found: dict[str, list[Tested]] = defaultdict(list)
         for path in sorted(folder.rglob("test_*.py")):
             text = path.read_text("utf-8")
-            if not RULE_ID.search(text):
+            if not MARKS.search(text):
                 continue
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
@@ -340,7 +335,10 @@ _TESTS: dict[Path, dict[str, list[Tested]]] = {}
 def marked(test: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
     """The ids that a test carries: of the mark `rule`, also on one of its cases, and of the fixture `proves`."""
     for call in ast.walk(test):
-        if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in ("rule", "proves"):
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in (
+            "rule",
+            "proves",
+        ):
             yield from (arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
 
 
@@ -351,7 +349,9 @@ _LINES: dict[Path, list[str]] = {}
 def highlighted(path: Path) -> list[str]:
     """A module, line by line, as HTML."""
     if path not in _LINES:
-        _LINES[path] = highlight(path.read_text("utf-8"), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)).split("\n")
+        _LINES[path] = highlight(path.read_text("utf-8"), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)).split(
+            "\n"
+        )
     return _LINES[path]
 
 
@@ -393,16 +393,18 @@ class Site:
 
 def tokens() -> str:
     """The colours and fonts of the look, as variables; the dark ones where the system is dark."""
-    rules = []
-    for theme in THEMES:
-        told = {**(STYLE["font"] if theme == THEMES[0] else {}), **STYLE["theme"][theme]}
-        lines = " ".join(f"--{name.replace('_', '-')}: {value};" for name, value in told.items() if isinstance(value, str))
-        rules.append(f":root {{ {lines} }}" if theme == THEMES[0] else f"@media (prefers-color-scheme: dark) {{ :root {{ {lines} }} }}")
-    return "\n".join(rules) + "\n"
+    day, night = ({**STYLE["theme"][theme]} for theme in THEMES)
+    day |= {name: value for name, value in STYLE["font"].items() if isinstance(value, str)}
+    return f":root {{\n{listed(day)}}}\n@media (prefers-color-scheme: dark) {{ :root {{\n{listed(night)}}} }}\n"
+
+
+def listed(values: dict[str, str]) -> str:
+    """Variables of a style sheet."""
+    return "".join(f"  --{name.replace('_', '-')}: {value};\n" for name, value in values.items())
 
 
 def write(site: Site, games: list[GamePages], also: set[str]) -> None:
-    """The pages of all rules, their lists, the code and the scenarios that they lead to; of code `also` these modules."""
+    """The pages of all rules, their lists, the scenarios and the code that they lead to; of code `also` these."""
     site.page("rules/index.html", "rules.html", "rules", games=games)
     code = set(also)
     for game in games:

@@ -34,7 +34,11 @@ export function stem(index, word) {
 }
 
 /** @type {(text: string) => string[]} */
-const wordsOf = (text) => text.toLowerCase().replace(/['’]/g, "").match(/\p{L}+|\d+/gu) || [];
+const wordsOf = (text) =>
+  text
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .match(/\p{L}+|\d+/gu) || [];
 
 /** @type {(index: Index, question: string) => string[]} */
 function groupsOf(index, question) {

@@ -7,7 +7,9 @@ const root = document.documentElement.dataset.root || "./";
 const MOST = 8; // below the field
 const LONGEST_LIST = 60; // on the page of all that is found
 const WIDE = "(min-width: 1000px)";
-const all = (/** @type {string} */ what) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(what))];
+const all = (/** @type {string} */ what) => [
+  .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(what)),
+];
 
 /** @type {(tag: string, words: Record<string, string>, ...kids: (Node | string)[]) => HTMLElement} */
 function made(tag, words, ...kids) {
@@ -81,7 +83,9 @@ if (results) {
     index().then((found) => {
       const hits = best(found, text);
       const shown = hits.length > LONGEST_LIST ? `, the best ${LONGEST_LIST} of which are shown` : "";
-      said.textContent = hits.length ? `${hits.length} found for “${text}”${shown}.` : `Nothing is found for “${text}”.`;
+      said.textContent = hits.length
+        ? `${hits.length} found for “${text}”${shown}.`
+        : `Nothing is found for “${text}”.`;
       const rows = hits.slice(0, LONGEST_LIST);
       results.replaceChildren(...rows.map((hit) => made("li", {}, line(hit), made("p", {}, hit.lead))));
     });

@@ -9,9 +9,12 @@ def test_click(notebook, screenshot):
 """
 
 import contextlib
+import fcntl
 import json
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -44,6 +47,32 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_OPTIONS, headless=True)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of a site that was built now, once for all workers; whoever wants to change it copies it."""
+    base = tmp_path_factory.getbasetemp()
+    base = base if worker_id == "master" else base.parent
+    folder, done = base / "site", base / "site.built"
+    with (base / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            command = [sys.executable, str(ROOT / "site" / "build.py"), "--games-only", "--few", "--out", str(folder)]
+            built = subprocess.run(command, capture_output=True, text=True)
+            assert built.returncode == 0, built.stderr
+            done.touch()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(site_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of that site, served by Python's own server of files."""
+    port = servers.free_port()
+    command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(site_folder)]
+    work = tmp_path_factory.mktemp("site-server")
+    with servers.serving(command, work / "work", work, port, "") as server:
+        yield server.base + "/"
 
 
 @pytest.fixture

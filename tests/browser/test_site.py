@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import servers
 from tests.browser.conftest import ROOT
 
 pytestmark = pytest.mark.browser
 PATIENT = 90_000  # milliseconds until Python stands on a busy machine
 GAMES = ("demigods", "cthulhu_wars", "heroes", "mythic_battles", "gods_war")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site that was built now, served by Python's own server of files."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    built = subprocess.run(
-        [sys.executable, str(ROOT / "site" / "build.py"), "--games-only", "--out", str(folder)],
-        capture_output=True,
-        text=True,
-    )
-    assert built.returncode == 0, built.stderr
-    port = servers.free_port()
-    command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
-    work = tmp_path_factory.mktemp("site-server")
-    with servers.serving(command, work / "work", work, port, "") as server:
-        yield server.base + "/"
 
 
 def watched(page: Page, base: str) -> list[str]:
