@@ -95,7 +95,7 @@ class Tested:
     file: str
 
 
-@dataclass
+@dataclass(eq=False)
 class RulePage:
     """One rule and all that hangs on it."""
 
@@ -140,7 +140,7 @@ class RulePage:
         return f"{kind}: {name.replace('-', ' ').replace('_', ' ')}" if name else ""
 
 
-@dataclass
+@dataclass(eq=False)
 class Topic:
     """The rules whose ids begin alike."""
 
@@ -149,7 +149,7 @@ class Topic:
     rules: list[RulePage] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(eq=False)
 class GamePages:
     """All rules of a game."""
 

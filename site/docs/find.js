@@ -1,6 +1,6 @@
 // @ts-check
-// Finding without a server: the way in which the laboratory finds a rule (engine/reference/finding.py), upon an index that
-// it has written. Nothing but counting: stemmed words, the best match first.
+// Finding without a server: the way in which the laboratory finds a rule (engine/reference/finding.py), upon an index
+// that it has written. Nothing but counting: stemmed words, the best match first.
 
 /** @typedef {{ title: string, at: string, id: string, in: string, lead: string }} Entry */
 /** @typedef {{ entries: Entry[], held: Record<string, number[]>, longs: number[], mean: number, words: string[],

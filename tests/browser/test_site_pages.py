@@ -52,7 +52,7 @@ def test_a_scenario_of_a_rule_opens_on_a_live_board_and_leads_back(
     page.get_by_role("link", name="Rules and docs").click()
     page.get_by_role("navigation", name="Site").get_by_role("link", name="Rules").click()
     page.get_by_role("main").get_by_role("link", name="Demigods").click()
-    page.get_by_role("link", name="No temple too near").or_(page.locator("a[href='DG-TMP-003.html']")).first.click()
+    page.get_by_role("main").get_by_role("link", name="Not adjacent").click()
     assert page.url.endswith("rules/demigods/DG-TMP-003.html")
     row = page.locator("[data-scenarios] a").first
     said = row.locator("span").first.text_content() or ""
@@ -63,12 +63,12 @@ def test_a_scenario_of_a_rule_opens_on_a_live_board_and_leads_back(
     expect(row).to_have_attribute("aria-current", "")
     expect(page.get_by_role("link", name="The scenario as text")).to_have_attribute("href", re.compile(r"\.toml\.txt$"))
     screenshot("site-rule-live", page)
-    board.locator(".theo-at-side button.lnk, .theo-at-side .lnk").filter(has_text=re.compile("emple")).first.click()
+    board.locator("button[title='DG-TMP-004']").first.click()
     back = board.get_by_role("link", name="The page of this rule")
-    expect(back).to_have_attribute("href", re.compile(r"rules/demigods/DG-[A-Z]+-\d{3}\.html"))
+    expect(back).to_have_attribute("href", "rules/demigods/DG-TMP-004.html")
     with person.expect_page() as opened:
         back.click()
-    expect(opened.value.locator("h1")).to_be_visible()
+    expect(opened.value.get_by_role("heading", name="Several a turn")).to_be_visible()
     assert wrong == []
     assert tried == []
 
@@ -80,7 +80,7 @@ def test_a_rule_is_found_by_a_question_and_by_keys(
     wrong = watched(page, site)
     page.goto(f"{site}docs/start.html")
     page.keyboard.press("/")
-    page.keyboard.type("how near may temples be")
+    page.keyboard.type("may a temple be built next to another")
     found = page.locator(".found a")
     expect(found.filter(has_text="DG-TMP-003")).to_be_visible()
     page.keyboard.press("ArrowDown")
@@ -129,6 +129,7 @@ def test_the_pages_run_nothing_of_their_own_text_and_ask_nobody_else(
     told = page.evaluate(
         """async () => {
           const done = [], refused = new Set();
+          await new Promise((wait) => setTimeout(wait, 0));  // what a debugger calls may do more than a page
           addEventListener("securitypolicyviolation", (e) => refused.add(e.effectiveDirective));
           window.done = done;
           const script = document.createElement("script");
