@@ -22,7 +22,7 @@ from sphinx.addnodes import desc, desc_signature
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from theomachy import __version__
+from theomachy import __version__, catalogue, shipped
 
 # Page of the API: its title, a sentence, and the modules whose docstrings it shows.
 API: dict[str, tuple[str, str, tuple[str, ...]]] = {
@@ -120,6 +120,7 @@ SETTINGS: dict[str, Any] = {
     "toc_object_entries_show_parents": "hide",
     "suppress_warnings": ["myst.header", "misc.highlighting_failure", "mystnb.lexer", "ref.python"],
 }
+GAMES = frozenset(catalogue())
 STARTS = ("rules/theomachy", "rules", "")
 PATH = re.compile(r"([\w./]+\.py)(?::(\w+))?")
 
@@ -176,11 +177,18 @@ class Docs:
         self.write(f"{folder}/index.md", text)
 
     def notebook(self, path: Path) -> None:
-        """A notebook as it is kept: without what its cells show."""
+        """A notebook as it is kept: without what its cells show, but a lesson that a cell opens can be opened here."""
+        lessons = (
+            {name.name for name in shipped.scenarios(path.stem).glob("lesson_*.toml")} if path.stem in GAMES else {}
+        )
         book = nbformat.reads(path.read_text("utf-8"), as_version=4)  # type: ignore[no-untyped-call]
-        for cell in book.cells:
+        for at in reversed(range(len(book.cells))):
+            cell = book.cells[at]
             if cell.cell_type == "code":
                 cell.outputs, cell.execution_count = [], None
+                if named := [name for name in re.findall(r'"(\w+\.toml)"', cell.source) if name in lessons]:
+                    link = f'<a href="../../index.html?lesson={path.stem}/{named[0]}">Open this lesson on a board</a>'
+                    book.cells.insert(at + 1, nbformat.v4.new_markdown_cell(link))  # type: ignore[no-untyped-call]
             else:  # Jupyter's names of headings and paths, as Sphinx has them
                 cell.source = re.sub(r"\]\(#([\w-]+)\)", lambda m: f"](#{m[1].lower()})", cell.source)
                 cell.source = cell.source.replace("](../docs/", "](../guide/")

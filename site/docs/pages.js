@@ -108,7 +108,9 @@ function open(name, title) {
   part("[data-name]").textContent = title;
   part("[data-whole]").setAttribute("href", `${root}?${new URLSearchParams({ lesson: name })}`);
   part("[data-text]").setAttribute("href", `${root}scenarios/${name}.txt`);
-  for (const link of all("[data-live]")) link.toggleAttribute("aria-current", link.dataset.live === name);
+  for (const link of all("[data-live]"))
+    if (link.dataset.live === name) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
 }
 document.addEventListener("click", (e) => {
   const link = e.target instanceof Element ? e.target.closest("[data-live]") : null;
