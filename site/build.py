@@ -1,8 +1,9 @@
 """The site: a folder of static files in which the laboratory runs in the visitor's browser. `python site/build.py`.
 
 What is there afterwards, under build/site (or `--out`): the start page with its pictures, Python for the browser, the
-rules and screens as compiled archives, one for each game, and the modules of all widgets as files. Any web host serves
-it, `python -m http.server` too; it asks nobody else for anything. It is built anew as a whole each time.
+rules and screens as compiled archives, one for each game, the modules of all widgets as files, and the pages that are
+read (`written.py`): docs, rules, their code. Any web host serves it, `python -m http.server` too; it asks nobody else
+for anything. It is built anew as a whole each time.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
+import written
 from headers import headers
 
 import theomachy_widgets
@@ -42,6 +44,7 @@ NOT_IN_A_PAGE = {
     *("theomachy/" + name for name in ("terminal.py", "lab.py", "bench.py", "cli.py", "play/aec.py")),
     *("theomachy_widgets/" + name for name in ("serve.py", "paned.py", "gallery.py", "canvas_manager.py", "board.py")),
 }
+FEW = "demigods"  # the game whose rules have pages even where only some pages are written
 SHELVES = {"save": "saves", "position": "positions", "lesson": "lessons", "study": "studies"}  # of the start page
 
 
@@ -50,15 +53,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="build the site")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
     parser.add_argument("--games-only", action="store_true", help="paint no positions, lessons, studies and saves")
+    parser.add_argument("--few", action="store_true", help="only some of the docs, and the rules of one game")
     parsed = parser.parse_args()
-    for line in build(parsed.out, games_only=parsed.games_only):
+    for line in build(parsed.out, games_only=parsed.games_only, few=parsed.few):
         print(line)
 
 
-def build(out: Path, *, games_only: bool = False) -> Iterator[str]:
+def build(out: Path, *, games_only: bool = False, few: bool = False) -> Iterator[str]:
     """Make the site in a folder, which is emptied first, and say how large it is.
 
-    Raises `ValueError` for a runtime that was not looked at.
+    Raises `ValueError` for a runtime that was not looked at, for docs that are not sound and for a broken link.
     """
     shutil.rmtree(out, ignore_errors=True)
     stage = out.with_name(out.name + ".stage")
@@ -70,6 +74,8 @@ def build(out: Path, *, games_only: bool = False) -> Iterator[str]:
     known = runtime(out)
     names = modules(out)
     lay(stage, slugs, names)
+    read = slugs if not few else [slug for slug in slugs if slug == FEW]
+    (stage / "core" / "rule_pages.json").write_text(json.dumps(read), "utf-8")
     compiled(stage)
     for part in sorted((*stage.glob("*.pack"), stage / "stdlib.zip")):
         known[f"parts/{part.name}"] = packed(part.read_bytes(), out / "parts" / part.name)
@@ -79,6 +85,7 @@ def build(out: Path, *, games_only: bool = False) -> Iterator[str]:
     library = Library(None, None)
     model = home(out, known, names, library, games_only)
     painted(out, model, library)
+    yield from written.write(out, stage / "docs", slugs, read, few=few)
     shutil.rmtree(stage)
     (out / "_headers").write_text(headers(out), "utf-8")
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
@@ -189,7 +196,7 @@ def home(
     out: Path, known: dict[str, list[Any]], names: dict[str, str], library: Library, games_only: bool
 ) -> dict[str, Any]:
     """The start page as data, so that it is there before Python, and the saved games of the examples."""
-    model = start.model(library, alone=True) | {"serverless": True}
+    model = start.model(library, alone=True) | {"serverless": True, "docs": "docs/index.html"}
     (out / "saves").mkdir()
     for row in model["saves"]:
         shutil.copy(library.place(row["id"]), out / "saves" / row["id"])

@@ -27,9 +27,10 @@ from theomachy_widgets.asks.curtain import CURTAIN, is_passed_on
 from theomachy_widgets.cell import Cell
 from theomachy_widgets.dashboard import Dashboard
 from theomachy_widgets.library import Library
-from theomachy_widgets.present import why
+from theomachy_widgets.present import rule, why
 
 LATER = 0.8  # seconds after a change until the game is kept: one writing for a bot's whole turn
+WRITTEN = Path(__file__).with_name("rule_pages.json")  # the games whose rules have pages here
 SAVES, OPENED = Path("/saves"), Path("/opened")  # games that this browser keeps; what the visitor has just opened
 
 
@@ -45,6 +46,7 @@ class Page:
     # -- opening ------------------------------------------------------------------------------------------------------
     def begin(self, words: dict[str, list[str]]) -> None:
         """Show what the words of the address name; whatever goes wrong becomes one sentence."""
+        rule.PAGES = {slug: f"rules/{slug}/" for slug in json.loads(WRITTEN.read_text("utf-8"))}
         asked.source = lambda: {name: [value.encode() for value in values] for name, values in words.items()}
         try:
             site = Addressed(Library(SAVES))

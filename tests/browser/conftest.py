@@ -58,7 +58,7 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pat
     with (base / "site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists():
-            command = [sys.executable, str(ROOT / "site" / "build.py"), "--games-only", "--out", str(folder)]
+            command = [sys.executable, str(ROOT / "site" / "build.py"), "--games-only", "--few", "--out", str(folder)]
             built = subprocess.run(command, capture_output=True, text=True)
             assert built.returncode == 0, built.stderr
             done.touch()

@@ -29,6 +29,8 @@ from theomachy_widgets.present import (
     marks,
     models,
     odds,
+    rule,
+    rules,
     timeline,
 )
 from theomachy_widgets.present import story as happened
@@ -363,3 +365,15 @@ def test_a_group_of_actions_of_one_piece_shows_that_piece() -> None:
     mother = next(piece for piece in game.table().pieces if piece.kind == "mother_of_monsters")
     assert row["count"] > 1
     assert row["t"] == m.piece_token(mother)
+
+
+def test_a_rule_leads_to_its_page_where_there_are_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = Moment(pocket(seed=1), ViewState(view=ALL, rule="PG-BAT-001"))
+    book = m.system.rulebook
+    assert "page" not in rule.model(m)
+    assert "page" not in rules.opened(m.system, "PG-BAT-001", {})
+    monkeypatch.setitem(rule.PAGES, "pocket", "rules/pocket/")
+    assert rule.model(m)["page"] == "rules/pocket/PG-BAT-001.html"
+    assert rules.opened(m.system, "PG-BAT-001", {})["page"] == "rules/pocket/PG-BAT-001.html"
+    assert rule.read(book, "PG-BAT-999", "pocket") is None
+    assert "page" not in (rule.read(book, "PG-BAT-001", "another") or {})

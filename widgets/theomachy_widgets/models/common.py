@@ -93,6 +93,7 @@ class RuleText(TypedDict):
     text: str
     where: str
     ruling: NotRequired[str]
+    page: NotRequired[str]  # Its own page, on a site that has one.
 
 
 class QuestionChoice(TypedDict):

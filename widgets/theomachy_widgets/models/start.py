@@ -154,4 +154,5 @@ class StartModel(TypedDict):
     own: dict[str, str]  # Component values that the server was started with, by game: their file.
     puzzles: int  # files of them: games that have some
     simulations: NotRequired[bool]  # are they played here
+    docs: NotRequired[str]  # Where rules and docs are to be read.
     serverless: NotRequired[bool]  # The page has no server: no friend elsewhere, no tables of many games.

@@ -21,6 +21,13 @@ export const rule = (d, { act }) => [
         [d.where, d.ruling ? `ruling: ${d.ruling}` : ""].filter(Boolean).join(" · "),
       )
     : null,
+  d.page
+    ? h(
+        "p",
+        { style: { "margin-top": "6px" } },
+        h("a", { class: "lnk", href: d.page, target: "_blank", rel: "noopener" }, "The page of this rule"),
+      )
+    : null,
 ];
 // What hangs on a rule: its open questions with the choice that holds here, and the scenarios that show it.
 /** @type {(d: OpenRule, ui: { named: (name: string) => Kid }) => Kid} */

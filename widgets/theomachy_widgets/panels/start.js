@@ -469,6 +469,7 @@ export const start = (d, ui) => {
           span("grow"),
           finder(ui),
           d.puzzles ? h("a", { class: "lnk", href: where({ puzzles: "" }) }, "Puzzles of the day") : null,
+          d.docs ? h("a", { class: "lnk", href: d.docs }, "Rules and docs") : null,
           d.simulations ? h("a", { class: "btn", href: "?simulation=" }, "Simulation") : null,
           d.saves.length && !d.serverless ? h("a", { class: "btn", href: "?analysis=" }, "Analysis") : null,
           opener(d, ui),

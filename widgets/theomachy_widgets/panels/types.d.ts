@@ -83,6 +83,8 @@ export interface RuleText {
   text: string;
   where: string;
   ruling?: string;
+  /** Its own page, on a site that has one. */
+  page?: string;
 }
 
 export interface QuestionChoice {
@@ -2211,6 +2213,8 @@ export interface StartModel {
   puzzles: number;
   /** are they played here */
   simulations?: boolean;
+  /** Where rules and docs are to be read. */
+  docs?: string;
   /** The page has no server: no friend elsewhere, no tables of many games. */
   serverless?: boolean;
 }

@@ -17,6 +17,7 @@ from . import measuring
 from .desk import Desk
 from .measured import line_of
 from .measuring import Measure
+from .rule import read
 from .why import capital
 
 MOST_FAULTS, MOST_AREAS = 6, 12
@@ -276,8 +277,6 @@ class Screen:
         if self.picked is not None and self.picked.kind == "place":
             picked = {"name": self.spoken(self.picked), "text": self.picked.text, "high": self.picked.high,
                       "where": [self.names[t] for t in self.spread()][:MOST_AREAS]}  # fmt: skip
-        book = editor.system.rulebook
-        rule = book[view_state.rule] if view_state.rule and view_state.rule in book else None
         return {
             "undo": editor.can_undo,
             "redo": editor.can_redo,
@@ -290,7 +289,7 @@ class Screen:
             "check": self.faults(),
             "measuring": editor.system.measuring,
             "measured": line_of(editor.system, self.table, view_state.measure, *self.ray),
-            "rule": {"id": rule.id, "title": rule.title, "text": rule.text, "where": rule.where} if rule else None,
+            "rule": read(editor.system.rulebook, view_state.rule, editor.system.slug),
             "copied": {"kind": view_state.copied[0], "text": view_state.copied[1]} if view_state.copied else None,
             "pasting": view_state.pasting,
         }

@@ -9,12 +9,14 @@ from theomachy.engine.authoring.lesson import Lesson
 from theomachy.engine.authoring.scenario import Question
 from theomachy.engine.tabletop.table import Marks
 
+from ..models.common import RuleText
 from ..models.lesson import LessonAsk, LessonAskOption, LessonsideRule
 from . import decision, sheet, strip
 from .beside import all_of
 from .film import Frame, capital, film, moment_of, who_of
 from .marks import marks as marks_of_choice
 from .moment import ALL, Moment, ViewState
+from .rule import read
 from .rules import switches
 from .story import faces
 
@@ -183,13 +185,9 @@ def rules(lesson: Lesson, ids: tuple[str, ...]) -> list[LessonsideRule]:
     return [{"id": name, "title": book[name].title} for name in ids if name in book]
 
 
-def opened(lesson: Lesson, name: str) -> Model | None:
+def opened(lesson: Lesson, name: str) -> RuleText | None:
     """The open rule."""
-    book = lesson.game.system.rulebook
-    if not name or name not in book:
-        return None
-    rule = book[name]
-    return {"id": rule.id, "title": rule.title, "text": rule.text, "where": rule.where, "ruling": rule.ruling}
+    return read(lesson.game.system.rulebook, name, lesson.game.slug)
 
 
 def players(m: Moment) -> Model:

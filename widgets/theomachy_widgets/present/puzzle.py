@@ -17,6 +17,7 @@ from . import strip
 from .beside import all_of
 from .film import Frame, film, who_of
 from .moment import Moment, ViewState
+from .rule import read
 from .story import faces
 
 Model = dict[str, Any]
@@ -133,7 +134,7 @@ def side(solving: Solving | None, line: Played | None, solved: Collection[str], 
         "tries": len(solving.tried),
         "solved": solving.puzzle.id in solved,
         "more": more,
-        "opened": _rule(system.rulebook, rule),
+        "opened": read(system.rulebook, rule, system.slug),
     }
 
 

@@ -10,6 +10,8 @@ from theomachy.engine.reference.rulebook import Rulebook
 from theomachy.engine.reference.rulings import Ruling
 from theomachy.engine.runtime.system import System
 
+from .rule import read
+
 MOST_RULES = 1000
 Model = dict[str, Any]
 
@@ -53,10 +55,7 @@ def opened(system: System, name: str, shown: dict[str, list[str]]) -> Model:
             ]
             open_questions.append({"name": switch, "question": ruling.question, "choices": choices})
     return {
-        "id": r.id,
-        "title": r.title,
-        "text": r.text,
-        "where": r.where,
+        **(read(book, name, system.slug) or {}),
         "ruling": "",
         "questions": open_questions,
         "files": list(shown.get(r.id, ())),

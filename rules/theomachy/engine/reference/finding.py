@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import log
+from typing import Any
 
 # words that a question has and no rule is about
 ASKING = frozenset(
@@ -145,3 +146,21 @@ class Index:
                 rare = log(1 + len(self._texts) / (1 + min(self._held[word] for word in stems if count[word])))
                 score += rare * n / (n + HELD * (1 - LENGTH + LENGTH * long / self._mean))
         return score * (LACKING + (1 - LACKING) * held / len(wanted)) if wanted else 0.0
+
+    def plain(self) -> dict[str, Any]:
+        """All of it as plain data, for a page that finds without Python; `held` has number and count of each text."""
+        held: dict[str, list[int]] = {}
+        for at, (count, _) in enumerate(self._texts):
+            for word, n in count.items():
+                held.setdefault(word, []).extend((at, n))
+        return {
+            "held": held,
+            "longs": [long for _, long in self._texts],
+            "mean": self._mean,
+            "words": sorted(word for words in self._words.values() for word in words),
+            "asking": sorted(ASKING),
+            "alike": ALIKE,
+            "endings": ENDINGS,
+            "whole": [[pattern.pattern, groups] for pattern, groups in WHOLE],
+            "weights": {"held": HELD, "length": LENGTH, "lacking": LACKING, "far": FAR},
+        }
