@@ -20,7 +20,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 def violations(page: Page) -> list[str]:
     """What axe finds on a page as it stands, a line each.
 
-    Of its rules one is left out: the name of a card or a button here says what it opens, and then not all that it shows.
+    Of its rules one is left out: the name of a card or a button here says what it opens, not all that it shows.
     """
     page.evaluate(AXE.read_text("utf-8"))
     found: dict[str, Any] = page.evaluate(
