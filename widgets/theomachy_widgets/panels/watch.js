@@ -77,10 +77,10 @@ export function watchCell(state, pressed, more = {}, own = {}) {
     document.addEventListener("keydown", loose);
     const deaf = hearBoard(box, act, own.pen ?? null),
       undone = own.attached?.(box),
-      loose = fitted(box);
+      unfit = fitted(box);
     left = () => {
       deaf();
-      loose();
+      unfit();
       undone?.();
       document.removeEventListener("keydown", loose);
       for (const [name, listener] of all) box.removeEventListener(name, listener, true);
