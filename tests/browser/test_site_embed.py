@@ -38,6 +38,7 @@ def blog(tmp_path: Path) -> Iterator[Callable[[str], str]]:
         yield write
 
 
+@pytest.mark.nightly
 def test_a_board_in_a_page_of_somebody_else_is_played_and_keeps_nothing(
     host: str, blog: Callable[[str], str], new_context: Callable[..., BrowserContext], screenshot: Callable[..., Path]
 ) -> None:

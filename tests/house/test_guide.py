@@ -23,7 +23,11 @@ from tools import table_pictures
 
 ROOT = Path(__file__).parents[2]
 MADE_BY_TOOLS = {"docs/timings.md", "docs/scenario_keys.md"}
-GUIDES = ("CONTRIBUTING.md", *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md")))
+GUIDES = (
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md")),
+)
 WRITTEN = tuple(guide for guide in GUIDES if guide not in MADE_BY_TOOLS)
 MOST_WORDS = 3_000  # of the page that everybody reads
 # Where a path may begin, as one writes it in a text: from the root, or inside one of the packages.

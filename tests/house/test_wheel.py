@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -60,15 +61,19 @@ class Environment:
         return done
 
 
+def alone(wheel: Path, folder: Path) -> Environment:
+    """A wheel and nothing else: pip has nowhere to look, so one dependency would be one too many."""
+    made = Environment(folder, "--without-pip")
+    install = [sys.executable, "-m", "pip", "--python", str(made.bin / "python"), "install", "--no-index", str(wheel)]
+    nowhere = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
+    nowhere |= {"PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    subprocess.run(install, check=True, env=nowhere, capture_output=True, timeout=100)
+    return made
+
+
 @pytest.fixture(scope="module")
 def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """The wheel and nothing else: pip has nowhere to look, so one dependency would be one too many."""
-    made = Environment(tmp_path_factory.mktemp("bare") / "venv", "--without-pip")
-    install = [sys.executable, "-m", "pip", "--python", str(made.bin / "python"), "install", "--no-index", str(wheel)]
-    alone = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
-    alone |= {"PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    subprocess.run(install, check=True, env=alone, capture_output=True, timeout=100)
-    return made
+    return alone(wheel, tmp_path_factory.mktemp("bare") / "venv")
 
 
 # -- what it holds ----------------------------------------------------------------------------------------------------
@@ -233,6 +238,27 @@ def test_a_kernel_there_has_the_boards_of_the_wheel(lent: Environment, opened: t
     _, folder = opened
     said = lent.run("python", "-W", "ignore", "-c", KERNEL, where=folder / "notebooks").stdout
     assert str(lent.packages / "theomachy" / "__init__.py") in said
+
+
+# -- the source archive ------------------------------------------------------------------------------------------------
+@pytest.mark.nightly
+def test_the_source_archive_makes_the_same_wheel_which_plays_alone(wheel: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path / "dist")]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (archive,) = (tmp_path / "dist").glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path / "source", filter="data")
+    (source,) = (tmp_path / "source").iterdir()
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path / "again")]
+    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+    (again,) = (tmp_path / "again").glob("*.whl")
+    assert again.name == wheel.name
+    with zipfile.ZipFile(wheel) as one, zipfile.ZipFile(again) as other:
+        assert sorted(one.namelist()) == sorted(other.namelist())
+        differ = [name for name in one.namelist() if one.read(name) != other.read(name)]
+    assert differ == []
+    made = alone(again, tmp_path / "venv")
+    assert "demigods" in made.run("theomachy", "games", where=tmp_path).stdout
 
 
 # -- at night: truly bare ---------------------------------------------------------------------------------------------
