@@ -51,6 +51,13 @@ SHORT = {
 }  # fmt: skip
 
 
+LOT = {
+    "lot": Option(
+        0, range(41), "all", "Cards by lot", "So many loyalty cards of these expansions are in the game, drawn for it."
+    ),
+}
+
+
 class CthulhuWars(System[State]):
     """One configured game of Cthulhu Wars."""
 
@@ -116,6 +123,8 @@ class CthulhuWars(System[State]):
         whole = dict.fromkeys(x for slug in things for x in (*cls.thing_needs.get(slug, ()), slug))
         files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
+        cards = given.get("cards") or []
+        cards = [cards] if isinstance(cards, str) else list(cards)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
         facts = facts.agreed("victory.books", short["spellbooks"], "the option spellbooks", VALUES)
         said = named(players)
@@ -124,6 +133,9 @@ class CthulhuWars(System[State]):
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
+        facts = setup.in_the_box(facts, cards, chosen["map"])
+        lot = settled("Cthulhu Wars", {"lot": given.get("lot", 0)}, LOT)["lot"]
+        chosen |= ({"cards": cards} if cards else {}) | ({"lot": lot} if lot else {})
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
@@ -143,6 +155,8 @@ class CthulhuWars(System[State]):
     @classmethod
     def choices(cls, players: int) -> dict[str, Option]:
         facts = Facts.read(DATA / "core.toml", *cls.faction_files.values())
+        box = Facts.read(*cls.thing_files.values())
+        sold = {key: box[f"cards.{key}.name"] for key in box.names("cards") if box.table(f"cards.{key}").get("doom")}
         slugs = facts.names("faction")
         titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
         boards = {slug: facts[f"maps.{slug}.title"] for slug in facts.names("maps")}
@@ -168,6 +182,10 @@ class CthulhuWars(System[State]):
                 {slug: slug.replace("_", " ").title() for slug in cls.thing_files},
                 some=True,
             ),
+            "cards": Option(
+                "", tuple(sold), "", "Loyalty cards", "Those that may be bought; none picked: all.", sold, some=True
+            ),
+            **LOT,
             **SHORT,
         }
 
@@ -210,7 +228,9 @@ class CthulhuWars(System[State]):
         return score.winners(s) if s.phase == OVER else ()
 
     def offered(self, s: State, me: int) -> tuple[Action, ...]:
-        return actions.offered(s, me) if s.phase == ACTION and me == s.active else ()
+        if me != s.active:
+            return ()
+        return actions.offered(s, me) if s.phase == ACTION else actions.in_doom(s, me) if s.phase == DOOM else ()
 
     def anytime_label(self, s: State, answer: Answer) -> str:
         return f"{self.seats[answer[2]].name}: reveal an Elder Sign worth {answer[3]}"

@@ -144,7 +144,7 @@ class Desecrate(Act, Power):
                 touched=(f"area:{area}", f"place:{area}:desecration"),
             )
         tell(s, Watches.DESECRATED, me, s.config.map.glyph[area])
-        await placed(s, me, -1, OnPlacement.DESECRATE)
+        await placed(s, me, -1, OnPlacement.DESECRATE, area)
 
 
 def cheap(s: State, me: int) -> list[int]:
@@ -276,10 +276,10 @@ class ThirdEye(Power):
             return None
         return set_to(min(s.config.prices["desecrate"], s.config.amounts["third_eye"]))
 
-    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
         return owner == me and how is OnPlacement.DESECRATE and s.total(me, HASTUR) > 0
 
-    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
         await gain_signs(s, me, 1, self.rule)
 
 

@@ -18,7 +18,7 @@ from .leaving import Leaving, leaves, lost, repay
 from .results import give_out, roll_dice
 from .state import State
 from .timings import CARD_BIT, SLOTS, VOCABULARY
-from .topics import Adjacent, Watches, WouldBeEliminated
+from .topics import Adjacent, MayPlace, Watches, WouldBeEliminated
 from .ways import ways
 
 
@@ -190,15 +190,16 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
     await find_router(fight)
     while left := [f for f in b.sides if away[f]]:
         if b.router >= 0:  # any order, the defender before the attacker too
-            options = [unit for f in left for unit in fight.options(f, list(away[f]))]
+            open_ = {f: [c for c in away[f] if refuges(fight, f, c)] or list(away[f]) for f in left}
+            options = [unit for f in left for unit in fight.options(f, open_[f])]
             me, _, code = await choose(
                 b.router, "unit", options, "CW-BAT-034", "who leaves next", argument="any fighter"
             )
         else:
             me = left[0]
-            code = next(iter(away[me]))
+            code = next((c for c in away[me] if refuges(fight, me, c)), next(iter(away[me])))
         foe = b.sides[1 - fight.side(me)]
-        free = [a for a in ways(s, me, b.area, Adjacent.RETREAT) if not s.here(foe, a)]
+        free = refuges(fight, me, code)
         if not free:
             await surrounded(fight, me, foe, away[me])
             away[me] = {}
@@ -242,6 +243,17 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
         if s.hooks("on_retreat"):
             for seat in fight.everybody():
                 await window(s, "on_retreat", seat, fight, seat, me, plain(code), to, say_could=False)
+
+
+def refuges(fight: Resolution, me: int, code: int) -> list[int]:
+    """Areas where a pained unit may go: free of the enemy, and no power bars it."""
+    s, foe, from_ = fight.s, fight.foe(me), fight.b.area
+    found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not s.here(foe, a)]
+    what = MayPlace.RETREAT
+    if "may_place retreat" not in VOCABULARY.spoken or not (hooks := VOCABULARY.about(s.key, "may_place", what)):
+        return found
+    kind = code & KIND
+    return [a for a in found if not any(said(s, f, me, what, (kind, a)) is False for f, _, said in hooks)]
 
 
 async def find_router(fight: Resolution) -> None:

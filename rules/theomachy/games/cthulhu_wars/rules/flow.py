@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose
-from ....engine.runtime.requirement import carry_out
-from ....engine.runtime.trace import group
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, menu, note_paid
+from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, draw
+from ....engine.runtime.requirement import Menu, carry_out
+from ....engine.runtime.trace import group, report
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, in_doom, menu, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import acts, earn, gain_doom, notice, ritual_price, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
-from .state import State
+from .state import State, bits
 from .timings import VOCABULARY
 from .topics import Watches
 
@@ -89,8 +89,21 @@ async def begin(s: State) -> None:
     if s.unready:
         await set_up(s)
         return
+    if s.config.lot and not s.offer:
+        await draw_cards(s)
     await direction(s)
     begin_action(s)
+
+
+async def draw_cards(s: State) -> None:
+    """So many of the cards of the box are in this game, by lot, one by one."""
+    cards = bits(s.config.market)
+    names = {i: s.config.cards[i].name for i in cards}
+    for _ in range(min(s.config.lot, len(cards))):
+        left = [i for i in cards if not s.offer >> i & 1]
+        card = await draw(left, [1] * len(left), "CW-DOM-003", "card of the market", argument="card")
+        s.offer |= 1 << card
+        report(s, "CW-DOM-003", "{} may be bought in this game", names[card], touched=(f"card:{card}",))
 
 
 # -- action phase -----------------------------------------------------------------------------------------------------
@@ -271,14 +284,26 @@ async def doom_slot(s: State) -> None:
     await earn(s)
     powers = [(a, run) for _, a, run in s.mine(me, "in_phase") if a.name not in s.slot and a.may_in_phase(s, me)]  # type: ignore[attr-defined]
     names = [a.name for a, _ in powers]
+    deals = {action.verb: action for action in in_doom(s, me)}
+    found = Menu(ARGUMENT_TYPES, s, me).all(*deals.values()) if deals else []
     price = ritual_price(s, me)
     if "ritual" not in s.slot and s.power[me] >= price:
         names.append("ritual")
     answer: Answer = "done"
-    if names:
+    if names or found:
         labels = {"ritual": f"Ritual of Annihilation for {price} Power"}
-        answer = await Decision(me, "power", ("done", *names), "CW-DOM-003", "doom phase", names=labels)
-    if answer == "ritual":
+        kind = "power"
+        if deals:  # a question of actions: what is bought stands on the table
+            kind, labels = "action", {name: name for name in names} | labels
+        answer = await Decision(me, kind, ("done", *names, *found), "CW-DOM-003", "doom phase", names=labels)
+    if isinstance(answer, tuple):
+        verb, *args = answer
+        s.slot += (verb,)
+        price = due(s, me, deals[verb], args)
+        s.power[me] -= price
+        paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
+        await carry_out(ARGUMENT_TYPES, deals[verb], s, me, args, title(s, me), paid)
+    elif answer == "ritual":
         s.power[me] -= price
         s.slot += ("ritual",)
         with group(

@@ -34,9 +34,13 @@ def _next(s: State, seat: int, area: int, what: Adjacent) -> int:
 
 
 def goals(s: State, seat: int, code: int, area: int, steps: int) -> Sequence[int]:
-    """Where a unit may go in a Move: within its reach, and where no power bars it."""
+    """Where a unit may go in a Move: within its reach or wherever a power takes it, and where none bars it."""
     found = ways(s, seat, area, Adjacent.MOVE, steps)
     if "may_move" not in VOCABULARY.spoken or not (hooks := s.hooks("may_move")):
         return found
-    kind = code & KIND
-    return [b for b in found if not any(said(s, me, seat, kind, area, b) is False for me, _, said in hooks)]
+    kind, reach, open_ = code & KIND, set(found), []
+    for b in range(len(s.gate)):
+        said = [may(s, me, seat, kind, area, b) for me, _, may in hooks] if b != area else [False]
+        if False not in said and (b in reach or True in said):
+            open_.append(b)
+    return open_

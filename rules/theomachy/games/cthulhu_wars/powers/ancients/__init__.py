@@ -152,10 +152,10 @@ class Festival(Power):
         mine = seat == me and what is CostOf.SUMMON and kind == UN_MAN
         return set_to(s.config.amounts["un_man_festival"]) if mine else None
 
-    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
         return owner == me and kind == UN_MAN and how is OnPlacement.SUMMON
 
-    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
         foe = await choose(
             me, "player", s.config.foes[me], self, "festival", argument="foe", prompt="Which enemy gains 1 Power?"
         )
