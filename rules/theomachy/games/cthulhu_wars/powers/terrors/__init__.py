@@ -183,7 +183,7 @@ class Familiar(Power):
 
 # -- Cacodemon --------------------------------------------------------------------------------------------------------
 class CosmicTerror(Power):
-    """No enemy unit moves or retreats into the area of the Cacodemon, but a Great Old One and who moves there with one."""
+    """No enemy moves or retreats into the area of the Cacodemon, but Great Old Ones and who moves there with one."""
 
     rule, on, about = "CW-TER-011", f"card.{CACODEMON}", (MayPlace.RETREAT,)
 
@@ -288,7 +288,7 @@ def _holds(action: GreatOldOne, s: State, me: int, area: int) -> bool:
 
 # -- Worms of Ghroth --------------------------------------------------------------------------------------------------
 class Eradication(Power):
-    """When Power is gathered, with Worms in play: a die up to their number brings an Elder Sign and takes as much Power."""
+    """When Power is gathered: a die up to the Worms in play brings an Elder Sign and takes as much Power."""
 
     rule, on, forced = "CW-TER-014", f"card.{WORM}", True
 
@@ -306,7 +306,7 @@ class Eradication(Power):
 
 
 class Spread(Power):
-    """For each Worm killed or eliminated a die above the Worms in play lets you put up to two into areas without units."""
+    """For each Worm killed or eliminated a die above those in play lets you put up to two into areas without units."""
 
     rule, on, asks_itself = "CW-TER-014", f"card.{WORM}", True
 
