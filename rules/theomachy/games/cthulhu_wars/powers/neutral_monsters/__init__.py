@@ -223,7 +223,7 @@ class MoonbeastRansom(Power):
         return {i: books[book].name for i, (_, _, foe, book) in enumerate(s.perched) if foe == me}
 
     def may_any_time(self, s: State, me: int) -> bool:
-        return s.doom[me] >= s.config.amounts["moonbeast_ransom"] and bool(self._mine(s, me))
+        return bool(self._mine(s, me)) and s.doom[me] >= s.config.amounts["moonbeast_ransom"]
 
     async def any_time(self, s: State, me: int) -> None:
         n = s.config.amounts["moonbeast_ransom"]

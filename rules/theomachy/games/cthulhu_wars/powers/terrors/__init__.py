@@ -20,6 +20,7 @@ from ...rules.common import (
     gain_signs,
     pick,
     price_now,
+    price_of,
     says,
     tell,
     title,
@@ -62,7 +63,7 @@ class Possession(Act, Power):
 
     rule, on, verb, shape, category = "CW-TER-007", f"card.{YITH}", "possess", ("front", "foe there"), COMMON
     phrase = "Possess a Cultist in {} of {}"
-    costs, about = CostOf.CAPTURE, (GainOf.CAPTIVE,)
+    about = (GainOf.CAPTIVE,)
     requirements = (
         unbarred("capture"),
         Requirement(
@@ -76,6 +77,9 @@ class Possession(Act, Power):
             lambda s, me, area, foe: s.has(foe, s.config.captured[foe], area),
         ),
     )
+
+    def price(self, s: State, me: int, area: int = -1) -> int:
+        return price_of(s, me, CostOf.CAPTURE, -1, s.config.prices["capture"], area)
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         unit = await pick(s, foe, units_in(s, foe, area, s.config.captured[foe]), "CW-CAP-007", "captured")
