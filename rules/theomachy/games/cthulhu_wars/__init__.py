@@ -123,8 +123,11 @@ class CthulhuWars(System[State]):
         whole = dict.fromkeys(x for slug in things for x in (*cls.thing_needs.get(slug, ()), slug))
         files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
-        cards = given.get("cards") or []
-        cards = [cards] if isinstance(cards, str) else list(cards)
+        named_cards = given.get("cards") or []
+        wanted_cards = [named_cards] if isinstance(named_cards, str) else named_cards
+        if not isinstance(wanted_cards, list | tuple) or not all(isinstance(card, str) for card in wanted_cards):
+            raise UnknownName(f"the option cards is a name or a list of names, not {named_cards!r:.80}")
+        cards = [str(card) for card in wanted_cards]
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
         facts = facts.agreed("victory.books", short["spellbooks"], "the option spellbooks", VALUES)
         said = named(players)

@@ -11,7 +11,7 @@ from .....engine.runtime.decision import choose, die
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement, depth
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act, GreatOldOne, in_hand, unbarred
+from ...rules.actions import COMMON, Act, GreatOldOne, in_hand
 from ...rules.common import (
     Unit,
     arrive,
@@ -65,7 +65,6 @@ class Possession(Act, Power):
     phrase = "Possess a Cultist in {} of {}"
     about = (GainOf.CAPTIVE,)
     requirements = (
-        unbarred("capture"),
         Requirement(
             "CW-TER-007",
             "The Great Race of Yith is in {0}",
@@ -108,7 +107,7 @@ class DustToDust(Power):
         left = lost_in(fight, foe)
         for _ in range(len(left)):
             there = [k for k in dict.fromkeys(left) if s.n(foe, k, POOL)]
-            names = {figure(foe, k): f"{s.config.name[foe][k]} leaves the game" for k in there}
+            names: dict[Any, str] = {figure(foe, k): f"{s.config.name[foe][k]} leaves the game" for k in there}
             names |= {"sign": f"{title(s, me)} gains an Elder Sign"}
             said = await choose(
                 foe, "choice", [*names], self, "dust to dust", names=names, argument="figure",
