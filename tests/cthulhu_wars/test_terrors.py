@@ -73,7 +73,7 @@ def test_seven_cards_are_in_the_box() -> None:
 def test_a_card_costs_two_doom_and_two_power_and_the_figure_comes_to_a_gate() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
     p = slot("GC YS BG", units, gates={AR: "GC", EU: "YS"})
-    script(p, ("GC", "doom phase", "Buy the card Dhole"))
+    script(p, ("GC", "doom phase", "Buy Dhole"))
     assert (p.state.doom[0], p.state.power[0], at(p, "GC", AR)) == (3, 2, {"Acolyte": 1, DHOLE: 1})
     assert (n(p, "YS", DHOLE, POOL), p.state.cards[NAMES.index(DHOLE)]) == (0, 0)
     q = scene("YS GC BG", units, gates={AR: "GC", EU: "YS"}, cards={YITH: "GC"})

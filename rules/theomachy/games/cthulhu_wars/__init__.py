@@ -51,9 +51,19 @@ SHORT = {
 }  # fmt: skip
 
 
+def sold_in(path: Path) -> set[str]:
+    """The cards of a set of things that are sold in the market."""
+    box = Facts.read(path)
+    return {key for key in box.names("cards") if box.table(f"cards.{key}").get("doom")}
+
+
 LOT = {
     "lot": Option(
-        0, range(41), "all", "Cards by lot", "So many loyalty cards of these expansions are in the game, drawn for it."
+        0,
+        range(41),
+        "all",
+        "Cards by lot",
+        "So many are drawn for this game; one more than there are players is usual.",
     ),
 }
 
@@ -120,14 +130,16 @@ class CthulhuWars(System[State]):
         for slug in things:
             if slug not in cls.thing_files:
                 raise unknown("set of things", slug, cls.thing_files)
-        whole = dict.fromkeys(x for slug in things for x in (*cls.thing_needs.get(slug, ()), slug))
-        files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
-        facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         named_cards = given.get("cards") or []
         wanted_cards = [named_cards] if isinstance(named_cards, str) else named_cards
         if not isinstance(wanted_cards, list | tuple) or not all(isinstance(card, str) for card in wanted_cards):
             raise UnknownName(f"the option cards is a name or a list of names, not {named_cards!r:.80}")
         cards = [str(card) for card in wanted_cards]
+        of_cards = [slug for slug, path in cls.thing_files.items() if cards and {*cards} & sold_in(path)]
+        sets = [*things, *(slug for slug in of_cards if slug not in things)]
+        whole = dict.fromkeys(x for slug in sets for x in (*cls.thing_needs.get(slug, ()), slug))
+        files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
+        facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
         facts = facts.agreed("victory.books", short["spellbooks"], "the option spellbooks", VALUES)
         said = named(players)
@@ -186,7 +198,13 @@ class CthulhuWars(System[State]):
                 some=True,
             ),
             "cards": Option(
-                "", tuple(sold), "", "Loyalty cards", "Those that may be bought; none picked: all.", sold, some=True
+                "",
+                tuple(sold),
+                "",
+                "Loyalty cards",
+                "Those that are sold; none picked: all of the expansions.",
+                sold,
+                some=True,
             ),
             **LOT,
             **SHORT,
@@ -250,6 +268,7 @@ class CthulhuWars(System[State]):
 
     def palette(self, s: State) -> tuple[Tool, ...]:
         tools = [tool for tool in super().palette(s) if tool.id != "decay" or self.config.two]
+        tools = editor_tools.of_the_market(s, tools)
         return tuple(sorted(tools, key=lambda tool: tool.section == OFF_MAP))  # after what has no section
 
     # -- for people ---------------------------------------------------------------------------------------------------

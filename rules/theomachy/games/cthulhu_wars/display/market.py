@@ -27,8 +27,8 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
     if not items:
         return ()
     rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
-    prices = dict.fromkeys(price(config.cards[i]) for i in bits(s.offer))
-    return (Line("market", "Loyalty cards", tuple(items), " or ".join(prices) or "all are sold", rule),)
+    prices = {f"{config.cards[i].sort} {price(config.cards[i])}" for i in bits(s.offer)}
+    return (Line("market", "Loyalty cards", tuple(items), ", ".join(sorted(prices)) or "all are sold", rule),)
 
 
 def price(card: Card) -> str:

@@ -26,6 +26,8 @@ CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
+    if s.config.lot and not s.offer and s.to_draw:
+        return draw_cards(s)
     if "phase_end" in VOCABULARY.spoken or "phase_start" in VOCABULARY.spoken:
         if s.begins_now:
             return edge(s)
@@ -89,8 +91,6 @@ async def begin(s: State) -> None:
     if s.unready:
         await set_up(s)
         return
-    if s.config.lot and not s.offer:
-        await draw_cards(s)
     await direction(s)
     begin_action(s)
 

@@ -342,6 +342,8 @@ class State(Declared):
             self.fit_cards()
             self.rekey()
         if field == "units":
+            if self.config.market:
+                self._edit_cards()
             for seat, forms in enumerate(self.config.forms):
                 for form, kind in forms.items():  # whose figure goes back, if it is in play no more
                     if self.n(seat, form, POOL) and not self._formed(seat, form) and self.gone(seat, kind):
@@ -395,8 +397,23 @@ class State(Declared):
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind, of in self.config.owned[seat].items():
                 if of == card:
-                    self.units[pool + kind] += self.units[out + kind]
-                    self.units[out + kind] = 0
+                    n = self.units[out + kind] - self.perches(seat, kind)
+                    self.units[pool + kind] += n
+                    self.units[out + kind] -= n
+
+    def _edit_cards(self) -> None:
+        """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
+        for seat, owned in enumerate(self.config.owned):
+            for kind, card in owned.items():
+                out = self.row(seat, self.out(seat)) + kind
+                i, width = seat * self.config.row + kind, self.config.width
+                n = sum(self.units[i : (seat + 1) * self.config.row : width])
+                self.units[out] -= min(max(n - self.config.limit[seat][kind], 0), self.units[out])
+                if self.total(seat, kind) and self.cards[card] < 0:
+                    self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
+                    self.bring_out(card, seat)
+        self.fit_cards()
+        self.rekey()
 
     def perches(self, seat: int, kind: int) -> int:
         """Units of a kind that lie on spellbooks of others."""
@@ -777,6 +794,11 @@ class State(Declared):
         if self.config.market:
             self.fit_cards()
         self.rekey()
+
+    @property
+    def to_draw(self) -> bool:
+        """Are the cards of the market still to be drawn: none is to be had, and nobody has one?"""
+        return not self.offer and all(self.cards[card] < 0 for card in bits(self.config.market))
 
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
         """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""
