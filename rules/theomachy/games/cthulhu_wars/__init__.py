@@ -223,7 +223,9 @@ class CthulhuWars(System[State]):
             {"factions": [gc, cc, bg, ys], "map": "earth_4p_3w5e"},
             {"factions": [ys, bg, cc, gc], "map": "earth_4p_5w3e"},
         )
-        more = [{"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE]
+        more: list[dict[str, Any]] = [
+            {"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE
+        ]
         more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]

@@ -56,6 +56,8 @@ def why_not(s: State, i: int, viewer: int | None) -> str:
     if s.phase != DOOM or s.active != me:
         return ""
     for action in in_doom(s, me):
+        if not action.shape:
+            continue
         found = evaluate(ARGUMENT_TYPES, action, s, me, (i,))
         if lacks := next((v for v in found if not v.holds), None):
             return f"not met: {lacks.text[0].lower()}{lacks.text[1:]}" + (f" ({lacks.fact})" if lacks.fact else "")

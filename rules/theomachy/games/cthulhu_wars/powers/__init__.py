@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from . import (  # noqa: F401  (importing declares their powers)
     ancients,
-    beyond_time_space,
+    beyond_time_and_space,
     black_goat,
     bubastis,
     crawling_chaos,
@@ -45,7 +45,7 @@ MORE = (
 )  # the other boxes
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
 THINGS = (
-    "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_space",
+    "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
 )  # fmt: skip
 SOLD = THINGS[3:]  # those with cards that are sold in the market
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one

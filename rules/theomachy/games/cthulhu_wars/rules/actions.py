@@ -725,6 +725,7 @@ class Ritual(Act):
     """
 
     verb, rule, category = "ritual", "CW-RIT-001", RITUAL
+    option = (verb,)  # as an option of a question of actions
     also = ("perform ritual", "annihilation")
     phrase = "Ritual of Annihilation"
     when = (
@@ -777,8 +778,9 @@ def offered(s: State, me: int) -> tuple[Act, ...]:
 
 
 def in_doom(s: State, me: int) -> tuple[Act, ...]:
-    """What is done in the own slot of the Doom phase beside ritual and powers."""
-    return tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_doom)
+    """What is done in the own slot of the Doom phase beside powers; nothing, where a ritual is all that there is."""
+    found = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_doom)
+    return (*found, RITUAL_ACT) if found and "ritual" not in (s.slot or ()) else found
 
 
 def affordable(s: State, me: int) -> dict[str, Act]:

@@ -287,23 +287,23 @@ async def doom_slot(s: State) -> None:
     deals = {action.verb: action for action in in_doom(s, me)}
     found = Menu(ARGUMENT_TYPES, s, me).all(*deals.values()) if deals else []
     price = ritual_price(s, me)
-    if "ritual" not in s.slot and s.power[me] >= price:
+    if not deals and "ritual" not in s.slot and s.power[me] >= price:
         names.append("ritual")
     answer: Answer = "done"
     if names or found:
-        labels = {"ritual": f"Ritual of Annihilation for {price} Power"}
-        kind = "power"
-        if deals:  # a question of actions: what is bought stands on the table
-            kind, labels = "action", {name: name for name in names} | labels
+        text = f"Ritual of Annihilation for {price} Power"
+        kind, labels = "power", dict[Answer, str]({"ritual": text})
+        if deals:  # a question of actions, the ritual among them: what is bought stands on the table
+            kind, labels = "action", {name: name for name in names} | {RITUAL_ACT.option: text}
         answer = await Decision(me, kind, ("done", *names, *found), "CW-DOM-003", "doom phase", names=labels)
-    if isinstance(answer, tuple):
+    if isinstance(answer, tuple) and answer != RITUAL_ACT.option:
         verb, *args = answer
         s.slot += (verb,)
         price = due(s, me, deals[verb], args)
         s.power[me] -= price
         paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
         await carry_out(ARGUMENT_TYPES, deals[verb], s, me, args, title(s, me), paid)
-    elif answer == "ritual":
+    elif answer in ("ritual", RITUAL_ACT.option):
         s.power[me] -= price
         s.slot += ("ritual",)
         with group(

@@ -804,22 +804,19 @@ class State(Declared):
         """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""
         self.move(seat, kind, POOL, self.out(seat))
         self.perched = (*self.perched, (seat, kind, foe, book))
-        self.hush_books()
+        self.hushed = tuple(sorted({*self.hushed, *((foe, name) for name in self.book_powers(foe, book))}))
+        self.rekey()
 
     def unperch(self, row: tuple[int, int, int, int]) -> None:
         """It is in its owner's pool again, and the spellbook speaks."""
+        seat, kind, foe, book = row
         rows = list(self.perched)
         rows.remove(row)
         self.perched = tuple(rows)
-        self.move(row[0], row[1], self.out(row[0]), POOL)
-        self.hush_books()
-
-    def hush_books(self) -> None:
-        """The spellbooks on which units lie are silent, and no others by that reason."""
-        silent = {(foe, name) for _, _, foe, book in self.perched for name in self.book_powers(foe, book)}
-        every = {(f, name) for f in self.config.seats for b in range(CARD_BIT) for name in self.book_powers(f, b)}
-        kept = (row for row in self.hushed if row not in every)
-        self.hushed = tuple(sorted({*kept, *silent}))
+        self.move(seat, kind, self.out(seat), POOL)
+        if not any(other[2:] == (foe, book) for other in rows):
+            names = self.book_powers(foe, book)
+            self.hushed = tuple(hush for hush in self.hushed if hush[0] != foe or hush[1] not in names)
         self.rekey()
 
     def book_powers(self, seat: int, book: int) -> list[str]:

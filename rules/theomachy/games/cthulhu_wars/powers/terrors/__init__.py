@@ -301,7 +301,10 @@ class Eradication(Power):
 
     async def any_time(self, s: State, me: int) -> None:
         s.spent = tuple(sorted({*s.spent, (me, self.name)}))
-        n, rolled = s.total(me, of_card(s, me, WORM)), await die(self, "eradication")
+        n, rolled = (
+            s.total(me, of_card(s, me, WORM)),
+            await die(self, "eradication", prompt="Eradication: the die against the Worms in play"),
+        )
         report(s, self.rule, "{} against {} Worms", rolled, n, who=me, figure=str(rolled))
         if rolled <= n:
             await gain_signs(s, me, s.config.amounts["eradication"], self.rule)
@@ -319,7 +322,7 @@ class Spread(Power):
     async def on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> None:
         kind = of_card(s, me, WORM)
         for _ in range(kinds.count(kind)):
-            n, rolled = s.total(me, kind), await die(self, "spread")
+            n, rolled = s.total(me, kind), await die(self, "spread", prompt="Spread: the die against the Worms in play")
             report(s, self.rule, "{} against {} Worms", rolled, n, who=me, figure=str(rolled))
             for _ in range(s.config.amounts["spread"] if rolled > n else 0):
                 free = ~reduce(or_, s.on) & (1 << len(s.gate)) - 1 & ~s.config.map.islands

@@ -12,7 +12,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules.domains import POOL
 
 EU, NA, WAF, ANT = "Europe", "North Asia", "West Africa", "Antarctica"
-BOX = ("beyond_time_space",)
+BOX = ("beyond_time_and_space",)
 VOONITH, WAMP, HOUND = NAMES = "Voonith", "Wamp", "Hound of Tindalos"
 
 
