@@ -91,8 +91,7 @@ def test_some_cards_alone_are_in_the_game_by_name_or_by_lot() -> None:
         p.play(drawn[-1])
     assert len(set(drawn)) == 4
     assert p.state.offer == sum(1 << i for i in drawn)
-    assert "cards" not in CthulhuWars.build(players=3).options
-    assert "lot" not in CthulhuWars.build(players=3).options
+    assert not CthulhuWars.build(players=3).config.cards
 
 
 # -- buying -----------------------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ class CthulhuWars(System[State]):
         for slug in things:
             if slug not in cls.thing_files:
                 raise unknown("set of things", slug, cls.thing_files)
-        named_cards = given.get("cards") or []
+        named_cards = given.get("cards") or ""
         wanted_cards = [named_cards] if isinstance(named_cards, str) else named_cards
         if not isinstance(wanted_cards, list | tuple) or not all(isinstance(card, str) for card in wanted_cards):
             raise UnknownName(f"the option cards is a name or a list of names, not {named_cards!r:.80}")
@@ -150,7 +150,7 @@ class CthulhuWars(System[State]):
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
         facts = setup.in_the_box(facts, cards, chosen["map"])
         lot = settled("Cthulhu Wars", {"lot": given.get("lot", 0)}, LOT)["lot"]
-        chosen |= ({"cards": cards} if cards else {}) | ({"lot": lot} if lot else {})
+        chosen |= {"cards": named_cards if isinstance(named_cards, str) else cards or "", "lot": lot}
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
