@@ -131,7 +131,7 @@ class CthulhuWars(System[State]):
             if slug not in cls.thing_files:
                 raise unknown("set of things", slug, cls.thing_files)
         named_cards = given.get("cards") or ""
-        wanted_cards = [named_cards] if isinstance(named_cards, str) else named_cards
+        wanted_cards = [named_cards] if named_cards and isinstance(named_cards, str) else named_cards or []
         if not isinstance(wanted_cards, list | tuple) or not all(isinstance(card, str) for card in wanted_cards):
             raise UnknownName(f"the option cards is a name or a list of names, not {named_cards!r:.80}")
         cards = [str(card) for card in wanted_cards]
