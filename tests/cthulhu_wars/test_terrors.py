@@ -11,6 +11,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules.domains import HELD, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
+from theomachy.games.cthulhu_wars.rules.setup import in_the_box
 
 EU, NA, WAF, ANT, IO, SA = "Europe", "North Asia", "West Africa", "Antarctica", "Indian Ocean", "South Atlantic"
 BOX = ("terrors",)
@@ -354,3 +355,12 @@ def test_a_die_above_the_worms_in_play_lets_up_to_two_spread() -> None:
     low = scene("GC YS BG", units, WORM)
     script(low, *kill, ("chance", "spread", 1))
     assert asked(low)[1] != "worm spreads"
+
+
+@pytest.mark.rule("CW-TER-014")
+def test_on_the_map_of_shaggai_the_worms_are_not_for_sale() -> None:
+    facts = system("GC YS BG", things=BOX).facts
+    there = in_the_box(facts, (), "shaggai")
+    assert "worm_of_ghroth" in facts.names("cards")
+    assert {*facts.names("cards")} - {*there.names("cards")} == {"worm_of_ghroth"}
+    assert {*facts.names("neutral.units")} - {*there.names("neutral.units")} == {"worm_of_ghroth"}
