@@ -51,7 +51,8 @@ class CryptDweller(Power):
         return [a for a in range(len(s.gate)) if not (s.gate_mask() | s.config.map.islands) >> a & 1]
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> Any:
-        return MUST if seat == me and what is OnGain.CARD and thing == card_at(s, WAMP) else False
+        bought = seat == me and what is OnGain.CARD and thing == card_at(s, WAMP)
+        return MUST if bought and self.may_in_phase(s, me) else False
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         await self.in_phase(s, me)
