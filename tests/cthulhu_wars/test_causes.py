@@ -156,10 +156,10 @@ def define() -> None:
 
         rule, forced, about = "CW-SUM-001", True, (OnPlacement.SUMMON, OnGain.BOOK)
 
-        def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
+        def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
             return owner == me and how is OnPlacement.SUMMON
 
-        async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
+        async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
             gain_doom(s, me, 1, self.rule)
 
         async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:

@@ -268,7 +268,7 @@ def define() -> None:
 
         rule, forced = "CW-ONG-004", True
 
-        async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
+        async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
             seen(s, me, "come")
 
 

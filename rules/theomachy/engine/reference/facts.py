@@ -9,7 +9,7 @@ value must be of the kind that the game declares for it (`values`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
@@ -87,6 +87,13 @@ class Facts:
             raise DataError(f"{what} must be {kind.told(place)}, not {shown(value)}")
         agreed = self._facts | {key: Fact(key, value, "house", "agreed for this game")}
         return Facts(agreed, self.overlay, kinds)
+
+    def without(self, tables: Collection[str]) -> Facts:
+        """These values without some tables, by their dotted keys: what is not in the box of this game."""
+        if not tables:
+            return self
+        gone = tuple(f"{table}." for table in tables)
+        return Facts({k: f for k, f in self._facts.items() if not k.startswith(gone)}, self.overlay, self.kinds)
 
     def knowing(self, kinds: Kinds) -> Facts:
         """These values, with what the game declares that they may be: read once for all games, and told later."""

@@ -51,6 +51,23 @@ SHORT = {
 }  # fmt: skip
 
 
+def sold_in(path: Path) -> set[str]:
+    """The cards of a set of things that are sold in the market."""
+    box = Facts.read(path)
+    return {key for key in box.names("cards") if box.table(f"cards.{key}").get("doom")}
+
+
+LOT = {
+    "lot": Option(
+        0,
+        range(41),
+        "all",
+        "Cards by lot",
+        "So many are drawn for this game; one more than there are players is usual.",
+    ),
+}
+
+
 class CthulhuWars(System[State]):
     """One configured game of Cthulhu Wars."""
 
@@ -113,7 +130,14 @@ class CthulhuWars(System[State]):
         for slug in things:
             if slug not in cls.thing_files:
                 raise unknown("set of things", slug, cls.thing_files)
-        whole = dict.fromkeys(x for slug in things for x in (*cls.thing_needs.get(slug, ()), slug))
+        named_cards = given.get("cards") or ""
+        wanted_cards = [named_cards] if named_cards and isinstance(named_cards, str) else named_cards or []
+        if not isinstance(wanted_cards, list | tuple) or not all(isinstance(card, str) for card in wanted_cards):
+            raise UnknownName(f"the option cards is a name or a list of names, not {named_cards!r:.80}")
+        cards = [str(card) for card in wanted_cards]
+        of_cards = [slug for slug, path in cls.thing_files.items() if cards and {*cards} & sold_in(path)]
+        sets = [*things, *(slug for slug in of_cards if slug not in things)]
+        whole = dict.fromkeys(x for slug in sets for x in (*cls.thing_needs.get(slug, ()), slug))
         files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
@@ -124,6 +148,9 @@ class CthulhuWars(System[State]):
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
+        facts = setup.in_the_box(facts, cards, chosen["map"])
+        lot = settled("Cthulhu Wars", {"lot": given.get("lot", 0)}, LOT)["lot"]
+        chosen |= {"cards": named_cards if isinstance(named_cards, str) else cards or "", "lot": lot}
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
@@ -143,6 +170,8 @@ class CthulhuWars(System[State]):
     @classmethod
     def choices(cls, players: int) -> dict[str, Option]:
         facts = Facts.read(DATA / "core.toml", *cls.faction_files.values())
+        box = Facts.read(*cls.thing_files.values())
+        sold = {key: box[f"cards.{key}.name"] for key in box.names("cards") if box.table(f"cards.{key}").get("doom")}
         slugs = facts.names("faction")
         titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
         boards = {slug: facts[f"maps.{slug}.title"] for slug in facts.names("maps")}
@@ -168,13 +197,23 @@ class CthulhuWars(System[State]):
                 {slug: slug.replace("_", " ").title() for slug in cls.thing_files},
                 some=True,
             ),
+            "cards": Option(
+                "",
+                tuple(sold),
+                "",
+                "Loyalty cards",
+                "Those that are sold; none picked: all of the expansions.",
+                sold,
+                some=True,
+            ),
+            **LOT,
             **SHORT,
         }
 
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """2 to 4 players, every faction in each, both maps for four, the rulings the other way round; then a table with
-        each faction of another box, and two with each of an outside package."""
+        each faction of another box, one with cards that are sold, and two with each of an outside package."""
         gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (
             {"factions": [gc, bg]},
@@ -184,7 +223,10 @@ class CthulhuWars(System[State]):
             {"factions": [gc, cc, bg, ys], "map": "earth_4p_3w5e"},
             {"factions": [ys, bg, cc, gc], "map": "earth_4p_5w3e"},
         )
-        more = [{"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE]
+        more: list[dict[str, Any]] = [
+            {"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE
+        ]
+        more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}
@@ -210,7 +252,9 @@ class CthulhuWars(System[State]):
         return score.winners(s) if s.phase == OVER else ()
 
     def offered(self, s: State, me: int) -> tuple[Action, ...]:
-        return actions.offered(s, me) if s.phase == ACTION and me == s.active else ()
+        if me != s.active:
+            return ()
+        return actions.offered(s, me) if s.phase == ACTION else actions.in_doom(s, me) if s.phase == DOOM else ()
 
     def anytime_label(self, s: State, answer: Answer) -> str:
         return f"{self.seats[answer[2]].name}: reveal an Elder Sign worth {answer[3]}"
@@ -227,6 +271,7 @@ class CthulhuWars(System[State]):
 
     def palette(self, s: State) -> tuple[Tool, ...]:
         tools = [tool for tool in super().palette(s) if tool.id != "decay" or self.config.two]
+        tools = editor_tools.of_the_market(s, tools)
         return tuple(sorted(tools, key=lambda tool: tool.section == OFF_MAP))  # after what has no section
 
     # -- for people ---------------------------------------------------------------------------------------------------

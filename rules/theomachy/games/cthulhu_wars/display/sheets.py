@@ -18,6 +18,7 @@ from ....engine.tabletop.table import (
     SheetTable,
     Slot,
 )
+from ....engine.wording import article
 from ..rules.common import may_come
 from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import ACTION, CARD, OVER, POOL
@@ -102,6 +103,12 @@ def marks(s: State, seat: int) -> list[str]:
         found.append("has as well: " + ", ".join(lent))
     if silent := [name for f, name in s.hushed if f == seat]:
         found.append("silenced: " + ", ".join(silent))
+    for owner, kind, foe, book in s.perched:
+        name, lies = article(s.config.name[owner][kind]), s.config.factions[foe].books[book].name
+        if foe == seat:
+            found.append(f"{name} lies on {lies}")
+        if owner == seat:
+            found.append(f"{name} on {lies} of {s.config.factions[foe].title}")
     if held := [card.name for i, card in enumerate(s.config.cards) if s.cards[i] == seat]:
         found.append("has the card: " if len(held) == 1 else "has the cards: ")
         found[-1] += ", ".join(held)
@@ -160,10 +167,11 @@ def slots(s: State, seat: int) -> tuple[Slot, ...]:
 
 def units(s: State, seat: int) -> SheetTable:
     """The kinds of unit of a faction: what each costs, its Combat as it stands now, how many are in play."""
-    rows = []
+    config, rows = s.config, []
     for kind, unit in enumerate(s.config.factions[seat].units):
         have = s.total(seat, kind)
-        if unit.neutral and not have:
+        mine = config.owned[seat].get(kind, -1)
+        if unit.neutral and not have and (mine < 0 or s.cards[mine] != seat):
             continue
         costs = tuple(dict.fromkeys(unit.costs))
         cost = f"{costs[0]} to {costs[-1]}" if len(costs) > 2 else " or ".join(map(str, costs))

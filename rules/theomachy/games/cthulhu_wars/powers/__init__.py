@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING
 
 from . import (  # noqa: F401  (importing declares their powers)
     ancients,
+    beyond_time_and_space,
     black_goat,
     bubastis,
     crawling_chaos,
     daemon_sultan,
     great_cthulhu,
     high_priests,
+    market,
+    neutral_monsters,
     opener_of_the_way,
     sleeper,
     tcho_tcho,
+    terrors,
     tribes,
     unique_high_priests,
     windwalker,
@@ -40,7 +44,10 @@ MORE = (
     "bubastis",
 )  # the other boxes
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
-THINGS = ("high_priests", "tribes", "unique_high_priests")
+THINGS = (
+    "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
+)  # fmt: skip
+SOLD = THINGS[3:]  # those with cards that are sold in the market
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.

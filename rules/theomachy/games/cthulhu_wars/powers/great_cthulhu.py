@@ -49,10 +49,10 @@ class Immortal(Power):
             return None
         return set_to(min(s.config.cost[me][kind], s.config.facts[PRICES][-1]))  # also for who borrows it
 
-    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
         return owner == me and how is OnPlacement.AWAKEN
 
-    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
         await gain_signs(s, me, 1, self.rule)
 
 
@@ -255,7 +255,7 @@ class Submerge(Act, Power):
 class Emerge(Act, Power):
     """Action, 0 Power: all that is submerged comes up in any one area."""
 
-    rule, faction, bit, verb, shape = "CW-GC-022", SLUG, 4, "emerge", ("area",)
+    rule, faction, bit, verb, shape, finishes = "CW-GC-022", SLUG, 4, "emerge", ("area",), True
     phrase = "Emerge in {}"
     requirements = (Requirement("CW-GC-022", "Cthulhu is submerged", lambda s, me: s.n(me, CTHULHU, CARD) > 0),)
 

@@ -29,7 +29,7 @@ from ..rules.leaving import eliminate
 from ..rules.state import State
 from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import Adjacent, CostOf, OnPlacement, Watches, WhoDecides
-from ..rules.ways import ways
+from ..rules.ways import may_enter, ways
 
 SLUG = "yellow_sign"
 UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4
@@ -144,7 +144,7 @@ class Desecrate(Act, Power):
                 touched=(f"area:{area}", f"place:{area}:desecration"),
             )
         tell(s, Watches.DESECRATED, me, s.config.map.glyph[area])
-        await placed(s, me, -1, OnPlacement.DESECRATE)
+        await placed(s, me, -1, OnPlacement.DESECRATE, area)
 
 
 def cheap(s: State, me: int) -> list[int]:
@@ -247,6 +247,9 @@ class Shriek(Act, Power):
             "A Byakhee is elsewhere than in {0}",
             lambda s, me, area: any(a != area for a in s.where(me, BYAKHEE)),
         ),
+        Requirement(
+            "CW-ABI-004", "No power keeps Byakhee out of {0}", lambda s, me, area: may_enter(s, me, BYAKHEE, area)
+        ),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
@@ -276,10 +279,10 @@ class ThirdEye(Power):
             return None
         return set_to(min(s.config.prices["desecrate"], s.config.amounts["third_eye"]))
 
-    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
         return owner == me and how is OnPlacement.DESECRATE and s.total(me, HASTUR) > 0
 
-    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
         await gain_signs(s, me, 1, self.rule)
 
 

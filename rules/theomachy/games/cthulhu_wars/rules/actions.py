@@ -104,7 +104,12 @@ def can_act(s: State, me: int) -> bool:
 
 def holds_book(name: str, bit: int) -> Requirement:
     """The spellbook of a unique action is on the card."""
-    return Requirement("CW-ABI-001", f"You have earned the spellbook {name}", lambda s, me: s.has_book(me, bit))
+    return Requirement(
+        "CW-ABI-001",
+        f"You have earned the spellbook {name}",
+        lambda s, me: s.has_book(me, bit) and not s.is_silent(me, name),
+        fault=lambda s, me: "It is silent for now." if s.has_book(me, bit) else "",
+    )
 
 
 def holds_card(key: str) -> Requirement:
@@ -131,6 +136,7 @@ class Act(requirement.Action):
     double: ClassVar[bool] = False
     costs: ClassVar[CostOf] = CostOf.ACTION  # what its price is called where that is the one of the data files
     paid_late: ClassVar[bool] = False  # it costs more as it goes on: told when all is paid
+    in_doom: ClassVar[bool] = False  # no action of a turn: it is done in the own slot of the Doom phase
     _coin: ClassVar[str] = ""  # its price in the data files
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -216,6 +222,18 @@ def guard(s: State, seat: int, area: int) -> int:
         return -1
     units, at = s.units, s.row(seat, area)
     for strength, kinds in s.config.guarding[seat]:
+        for kind in kinds:
+            if units[at + kind]:
+                return strength
+    return 0
+
+
+def captor(s: State, seat: int, area: int) -> int:
+    """The same of those that may capture: some guard alone. The menu asks it for every area, so it looks itself."""
+    if not s.on[seat] >> area & 1:
+        return -1
+    units, at = s.units, s.row(seat, area)
+    for strength, kinds in s.config.capturing[seat]:
         for kind in kinds:
             if units[at + kind]:
                 return strength
@@ -540,7 +558,7 @@ class Capture(Act):
     costs = CostOf.CAPTURE
     requirements = (
         Requirement(
-            "CW-CAP-003", "You have a Monster or Great Old One in {0}", lambda s, me, area: guard(s, me, area) > 0
+            "CW-CAP-003", "You have a Monster or Great Old One in {0}", lambda s, me, area: captor(s, me, area) > 0
         ),
         Requirement(
             "CW-ABI-004",
@@ -558,7 +576,7 @@ class Capture(Act):
         Requirement(
             "CW-CAP-004",
             "Your highest unit in {0} outranks every unit of {1} there",
-            lambda s, me, area, foe: guard(s, me, area) > guard(s, foe, area),
+            lambda s, me, area, foe: captor(s, me, area) > guard(s, foe, area),
             fault=lambda s, me, area, foe: (
                 f"A {('Cultist', 'Monster', 'Great Old One')[guard(s, foe, area)]} guards it."
             ),
@@ -712,6 +730,7 @@ class Ritual(Act):
     """
 
     verb, rule, category = "ritual", "CW-RIT-001", RITUAL
+    option = (verb,)  # as an option of a question of actions
     also = ("perform ritual", "annihilation")
     phrase = "Ritual of Annihilation"
     when = (
@@ -752,7 +771,7 @@ PLACED = (Battle.verb, Capture.verb)
 def offered(s: State, me: int) -> tuple[Act, ...]:
     """Actions that may be taken at this point of the turn, whatever their needs."""
     six, barred, power = s.unlimited_battle(me), s.barred, can_act(s, me)
-    unique = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_use(s.config))
+    unique = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_use(s.config) and not a.in_doom)
     if s.stage == AFTER:
         return tuple(a for a in BASIC + unique if a.unlimited or (six and a.verb == "battle"))
     if s.stage == SECOND:
@@ -761,6 +780,14 @@ def offered(s: State, me: int) -> tuple[Act, ...]:
         return BASIC + unique
     begun = has_begun(s)
     return tuple(a for a in BASIC + unique if needs_no_power(s, me, a.verb) or (begun and a.unlimited))
+
+
+def in_doom(s: State, me: int) -> tuple[Act, ...]:
+    """What is done in the own slot of the Doom phase beside powers; nothing, where a ritual is all that there is."""
+    if not s.config.market:
+        return ()
+    found = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_doom)
+    return (*found, RITUAL_ACT) if found and "ritual" not in (s.slot or ()) else found
 
 
 def affordable(s: State, me: int) -> dict[str, Act]:
@@ -808,7 +835,8 @@ def cheapest(s: State, me: int, action: Act) -> int:
 
 def in_hand(s: State, me: int) -> tuple[Act, ...]:
     """The actions that a seat has, in whoever's turn: for a power that allows one of them (`within.act_within`)."""
-    found = (*BASIC, *(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_use(s.config)))
+    own = (a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_use(s.config) and not a.in_doom)
+    found = (*BASIC, *own)
     return tuple(a for a in found if may_act(s, me, a.verb))
 
 

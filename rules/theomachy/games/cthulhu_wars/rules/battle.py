@@ -6,6 +6,8 @@ All that the stages share lies in `s.battle`, so that each may begin from the st
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ....engine.errors import RulesError
 from ....engine.runtime.decision import checkpoint, choose
 from ....engine.runtime.layers import folded, replaced
@@ -19,7 +21,7 @@ from .results import give_out, roll_dice
 from .state import State
 from .timings import CARD_BIT, SLOTS, VOCABULARY
 from .topics import Adjacent, Watches, WouldBeEliminated
-from .ways import ways
+from .ways import keeps_out, may_enter, ways
 
 
 async def fight_out(s: State) -> None:
@@ -190,15 +192,15 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
     await find_router(fight)
     while left := [f for f in b.sides if away[f]]:
         if b.router >= 0:  # any order, the defender before the attacker too
-            options = [unit for f in left for unit in fight.options(f, list(away[f]))]
+            options = [unit for f in left for unit in fight.options(f, able(fight, f, away[f]))]
             me, _, code = await choose(
                 b.router, "unit", options, "CW-BAT-034", "who leaves next", argument="any fighter"
             )
         else:
             me = left[0]
-            code = next(iter(away[me]))
+            code = next(iter(able(fight, me, away[me])))
         foe = b.sides[1 - fight.side(me)]
-        free = [a for a in ways(s, me, b.area, Adjacent.RETREAT) if not s.here(foe, a)]
+        free = refuges(fight, me, code)
         if not free:
             await surrounded(fight, me, foe, away[me])
             away[me] = {}
@@ -242,6 +244,20 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
         if s.hooks("on_retreat"):
             for seat in fight.everybody():
                 await window(s, "on_retreat", seat, fight, seat, me, plain(code), to, say_could=False)
+
+
+def able(fight: Resolution, me: int, pained: dict[int, int]) -> Collection[int]:
+    """The classes of the pained that have somewhere to go, or all if none has; mostly all go alike."""
+    if not keeps_out(fight.s):
+        return pained
+    return [code for code in pained if refuges(fight, me, code)] or pained
+
+
+def refuges(fight: Resolution, me: int, code: int) -> list[int]:
+    """Areas where a pained unit may go: free of the enemy, and no power bars it."""
+    s, foe, from_ = fight.s, fight.foe(me), fight.b.area
+    found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not s.here(foe, a)]
+    return [a for a in found if may_enter(s, me, code & KIND, a)]
 
 
 async def find_router(fight: Resolution) -> None:

@@ -278,17 +278,17 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str)
             touched=(piece(s, seat, area, kind), f"area:{area}"),
         )
     if how == "awaken":
-        await placed(s, seat, kind, OnPlacement.AWAKEN)
+        await placed(s, seat, kind, OnPlacement.AWAKEN, area)
     elif how == "summon" and "on_placement summon" in VOCABULARY.spoken:
-        await placed(s, seat, kind, OnPlacement.SUMMON)
+        await placed(s, seat, kind, OnPlacement.SUMMON, area)
 
 
-async def placed(s: State, owner: int, kind: int, how: OnPlacement) -> None:
+async def placed(s: State, owner: int, kind: int, how: OnPlacement, area: int) -> None:
     """A figure or marker has come; powers may speak, the active player's first."""
     if s.hooks("on_placement"):
         for me in s.order(s.active):
             if s.mine(me, "on_placement"):
-                await window(s, "on_placement", me, s, me, owner, kind, how, say_could=False)
+                await window(s, "on_placement", me, s, me, owner, kind, how, area, say_could=False)
 
 
 def has_acolyte(s: State, me: int, area: int, foe: int) -> bool:

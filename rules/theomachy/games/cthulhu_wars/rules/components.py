@@ -6,7 +6,7 @@ from .config import MOST_BOOKS
 VALUES = {
     "**.figures": Whole(0, 12),
     "**.cost": Many(Whole(0, 40), 1, 9),
-    "**.combat": Whole(0, 40),
+    "**.combat": Whole(-9, 40),  # some take dice from their side
     "**.may": Fixed(),
     "**.gathers": Whole(0, 10),
     "**.ransom": Whole(0, 10),
@@ -50,6 +50,12 @@ VALUES = {
     "faction.*.cultists": Whole(0, 12),
     "cards.*.of": Fixed(),
     "cards.*.sort": Fixed(),
+    "cards.*.doom": Whole(0, 20),
+    "cards.*.power": Whole(0, 20),
+    "cards.*.free": Whole(0, 12),
+    "cards.*.about": Text(),
+    "cards.*.not_on": Fixed(),
+    "**.harmless": Fixed(),
     "**.name": Text(),
     "faction.*.title": Text(),
     "faction.*.letters": Text(3),

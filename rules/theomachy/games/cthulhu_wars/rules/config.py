@@ -36,6 +36,7 @@ GUARDS = {CULTIST: 0, MONSTER: 1, TERROR: 1, GOO: 2, ELDER_GOD: 2, BUILDING: -1}
 MOST_SEATS, MOST_KINDS, MOST_BOOKS = 8, 32, CARD_BIT
 PRINTED = 6  # spellbooks and requirements of a faction card that does not say otherwise
 DATA = Path(__file__).parents[1] / "data"
+MARKET = "market"  # on what is printed that holds for everybody where cards are sold
 
 
 class Unit(NamedTuple):
@@ -55,6 +56,7 @@ class Unit(NamedTuple):
     ransom: int | None = None  # Power that it brings as a captive; None: what the rules say
     independent: bool = False  # a Great Old One of no faction: it gives no Elder Sign in a ritual
     form_of: str = ""  # it is no figure of its own, but a figure of this kind, for as long as it is in play
+    harmless: bool = False  # it guards as its rank does, and captures nobody
 
     def plays(self, role: str) -> bool:
         """Has it this role?"""
@@ -83,6 +85,9 @@ class Marker(NamedTuple):
 class Card(NamedTuple):
     """A card that any seat may hold. Those of a faction (`of`) are in the box only with it; `sort` is a word for those
     among which one is chosen.
+
+    One with a price in Doom lies in the market, where it is bought in the Doom phase; the neutral unit of its key is
+    then nobody's but its holder's.
     """
 
     key: str
@@ -90,6 +95,10 @@ class Card(NamedTuple):
     icon: str
     rule: str
     sort: str = ""
+    doom: int = 0  # what it costs in the market: in Doom, 0 for a card that is not sold, and in Power
+    power: int = 0
+    free: int = 0  # figures that come at once, to gates of whoever has bought it
+    about: str = ""  # what its holder gets, in a few words
 
 
 class Faction(NamedTuple):
@@ -142,6 +151,7 @@ class Config:
     bag: tuple[int, int, int]
     two: bool
     players: tuple[str, ...] = ()  # the names of those who play, by seat
+    lot: int = 0  # so many cards of the market are in the game, drawn when it begins; 0: all
     # derived tables, by seat and kind
     name: tuple[tuple[str, ...], ...] = field(init=False)
     rank: tuple[tuple[int, ...], ...] = field(init=False)
@@ -169,7 +179,10 @@ class Config:
     seats: tuple[int, ...] = field(init=False)
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
-    common: tuple[tuple[int, ...], ...] = field(init=False)  # the same the other way: by neutral unit, then by seat
+    common: tuple[tuple[int, ...], ...] = field(init=False)  # the other way, of those no card gives: by unit, then seat
+    owned: tuple[Mapping[int, int], ...] = field(init=False)  # neutral kinds of which the holder of a card has all
+    market: int = field(init=False)  # cards that are sold, a bit each
+    capturing: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = field(init=False)  # as `guarding`, of who captures
     forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
     bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
@@ -211,7 +224,6 @@ class Config:
         if len({tuple(u for u in f.units if u.neutral) for f in cards}) > 1:
             raise DataError("every faction must be able to own the same neutral units")
         put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
-        put("common", tuple(zip(*self.neutral, strict=True)))
         put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
         at = [{u.key: k for k, u in enumerate(f.units)} for f in cards]
         put("forms", tuple(
@@ -219,7 +231,15 @@ class Config:
         ))  # fmt: skip
         rows = ((key, self.facts.table(f"cards.{key}")) for key in self.facts.names("cards"))
         box = [(key, row) for key, row in rows if row.get("of", self.slugs[0]) in self.slugs]
-        put("cards", tuple(Card(key, x["name"], x["icon"], x["rule"], x.get("sort", "")) for key, x in box))
+        put("cards", tuple(read_card(key, row) for key, row in box))
+        put("market", sum(1 << i for i, card in enumerate(self.cards) if card.doom))
+        sold = {card.key: i for i, card in enumerate(self.cards) if card.doom}
+        put(
+            "owned",
+            tuple({k: sold[u.key] for k, u in enumerate(f.units) if u.neutral and u.key in sold} for f in cards),
+        )
+        free = ([k for k in ks if k not in owned] for ks, owned in zip(self.neutral, self.owned, strict=True))
+        put("common", tuple(zip(*free, strict=True)))
         put("width", max(len(f.units) for f in cards))
         put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
         put("nobody", bytes(self.width))
@@ -249,6 +269,8 @@ class Config:
         ))  # fmt: skip
         by = [[(GUARDS[u.rank], k) for k, u in enumerate(row)] for row in units]
         put("guarding", tuple(tuple((n, tuple(k for m, k in row if m == n)) for n in (2, 1)) for row in by))
+        able = [[(m, k) for m, k in row if not units[i][k].harmless] for i, row in enumerate(by)]
+        put("capturing", tuple(tuple((n, tuple(k for m, k in row if m == n)) for n in (2, 1)) for row in able))
         put("favoured", tuple(tuple(k for k, u in enumerate(row) if self._gives_sign(u)) for row in units))
         cultist, captive = self.gathers["cultist"], self.gathers["captive"]
         gathering = [[cultist * (u.rank == CULTIST) if u.gathers is None else u.gathers for u in row] for row in units]
@@ -266,6 +288,8 @@ class Config:
         if not power.on:
             card = self.factions[seat]
             return power.faction == card.slug and (power.bit >= CARD_BIT or power.bit < len(card.books))
+        if power.on == MARKET:
+            return bool(self.market)
         sort, _, key = power.on.partition(".")
         units = self.factions[seat].units
         rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards, "map": (self.map,)}
@@ -315,8 +339,23 @@ def read_units(
         yield Unit(
             key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
-            row.get("independent", False), row.get("form_of", ""),
+            row.get("independent", False), row.get("form_of", ""), row.get("harmless", False),
         )  # fmt: skip
+
+
+def read_card(key: str, row: Mapping[str, Any]) -> Card:
+    """A card from the component values."""
+    price = row.get("doom", 0), row.get("power", 0)
+    return Card(
+        key,
+        row["name"],
+        row["icon"],
+        row["rule"],
+        row.get("sort", ""),
+        *price,
+        row.get("free", 0),
+        row.get("about", ""),
+    )
 
 
 def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Faction:

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose
-from ....engine.runtime.requirement import carry_out
-from ....engine.runtime.trace import group
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, menu, note_paid
+from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, draw
+from ....engine.runtime.requirement import Menu, carry_out
+from ....engine.runtime.trace import group, report
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, in_doom, menu, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import acts, earn, gain_doom, notice, ritual_price, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
-from .state import State
+from .state import State, bits
 from .timings import VOCABULARY
 from .topics import Watches
 
@@ -26,6 +26,8 @@ CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
+    if s.config.lot and not s.offer and s.to_draw:
+        return draw_cards(s)
     if "phase_end" in VOCABULARY.spoken or "phase_start" in VOCABULARY.spoken:
         if s.begins_now:
             return edge(s)
@@ -91,6 +93,17 @@ async def begin(s: State) -> None:
         return
     await direction(s)
     begin_action(s)
+
+
+async def draw_cards(s: State) -> None:
+    """So many of the cards of the box are in this game, by lot, one by one."""
+    cards = bits(s.config.market)
+    names = {i: s.config.cards[i].name for i in cards}
+    for _ in range(min(s.config.lot, len(cards))):
+        left = [i for i in cards if not s.offer >> i & 1]
+        card = await draw(left, [1] * len(left), "CW-DOM-003", "card of the market", argument="card")
+        s.offer |= 1 << card
+        report(s, "CW-DOM-003", "{} may be bought in this game", names[card], touched=(f"card:{card}",))
 
 
 # -- action phase -----------------------------------------------------------------------------------------------------
@@ -271,14 +284,26 @@ async def doom_slot(s: State) -> None:
     await earn(s)
     powers = [(a, run) for _, a, run in s.mine(me, "in_phase") if a.name not in s.slot and a.may_in_phase(s, me)]  # type: ignore[attr-defined]
     names = [a.name for a, _ in powers]
+    deals = {action.verb: action for action in in_doom(s, me)}
+    found = Menu(ARGUMENT_TYPES, s, me).all(*deals.values()) if deals else []
     price = ritual_price(s, me)
-    if "ritual" not in s.slot and s.power[me] >= price:
+    if not deals and "ritual" not in s.slot and s.power[me] >= price:
         names.append("ritual")
     answer: Answer = "done"
-    if names:
-        labels = {"ritual": f"Ritual of Annihilation for {price} Power"}
-        answer = await Decision(me, "power", ("done", *names), "CW-DOM-003", "doom phase", names=labels)
-    if answer == "ritual":
+    if names or found:
+        text = f"Ritual of Annihilation for {price} Power"
+        kind, labels = "power", dict[Answer, str]({"ritual": text})
+        if deals:  # a question of actions, the ritual among them: what is bought stands on the table
+            kind, labels = "action", {name: name for name in names} | {RITUAL_ACT.option: text}
+        answer = await Decision(me, kind, ("done", *names, *found), "CW-DOM-003", "doom phase", names=labels)
+    if isinstance(answer, tuple) and answer != RITUAL_ACT.option:
+        verb, *args = answer
+        s.slot += (verb,)
+        price = due(s, me, deals[verb], args)
+        s.power[me] -= price
+        paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
+        await carry_out(ARGUMENT_TYPES, deals[verb], s, me, args, title(s, me), paid)
+    elif answer in ("ritual", RITUAL_ACT.option):
         s.power[me] -= price
         s.slot += ("ritual",)
         with group(

@@ -148,12 +148,16 @@ async def give_out(fight: Resolution, *, pains: bool) -> None:
     raise RulesError("powers add results to a battle without end")
 
 
-def targets(fight: Resolution, me: int, foe: int, codes: list[int], source: str = "") -> list[int]:
+def targets(fight: Resolution, me: int, foe: int, codes: list[int], source: str = "", result: int = 0) -> list[int]:
     """Those of these classes of `me` that a result of a source may be put on; where one must be taken, that alone."""
     hooks = fight.s.hooks("may_target")
     if not hooks:
         return codes
     said = {c: [ask(fight, seat, me, c, MayTarget.RESULT, source) for seat, _, ask in hooks] for c in codes}
+    if result == KILL and "may_target kill" in VOCABULARY.spoken:
+        for c, answers in said.items():
+            of_kills = VOCABULARY.about(fight.s.key, "may_target", MayTarget.KILL)
+            answers += [ask(fight, seat, me, c, MayTarget.KILL, source) for seat, _, ask in of_kills]
     open_ = [c for c in codes if False not in said[c]]
     return [c for c in open_ if any(answer is MUST for answer in said[c])] or open_
 
@@ -178,7 +182,8 @@ async def assign(fight: Resolution, me: int, foe: int, result: int) -> None:
         fresh = [c for c in roster if c < KILL and roster[c] > spared.count(c)]
         extra = [c for c in roster if KILL <= c < DOOMED and kills_on(c) + pains_on(c) < fight.most_results(me, c)]
         owed, source = next((m, by) for f, what, m, by in fight.b.open if f == side and what == result)
-        fresh, extra = targets(fight, me, foe, fresh, source), targets(fight, me, foe, extra, source)
+        fresh = targets(fight, me, foe, fresh, source, result)
+        extra = targets(fight, me, foe, extra, source, result)
         if not fresh and not extra:
             n = owed if s.hooks("may_target") else n  # those of another source may find one
             fight.close(me, result, n)

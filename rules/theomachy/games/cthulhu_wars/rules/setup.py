@@ -32,6 +32,7 @@ def settle(given: Mapping[str, Any], players: int | None, facts: Facts, box: Seq
     """
     slugs = facts.names("faction")
     known: dict[str, Any] = {"factions": None, "map": "", "any_map": False, "draw": ""}
+    given = {name: value for name, value in given.items() if name not in ("cards", "lot")}  # of the box (`in_the_box`)
     for name, value in given.items():
         if name not in known:
             raise unknown("option of Cthulhu Wars", name, known)
@@ -111,6 +112,17 @@ def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
         raise UnknownName(f"these two factions may not meet in a two-player game ({rules[0]})")
 
 
+def in_the_box(facts: Facts, cards: Sequence[str], board: str) -> Facts:
+    """The values of a game in which these cards of the market are, none named: all; but for those not on its map."""
+    sold = [key for key in facts.names("cards") if facts.table(f"cards.{key}").get("doom")]
+    for key in cards:
+        if key not in sold:
+            raise unknown("card of the market", key, sold)
+    wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
+    gone = [key for key in sold if key not in wanted]
+    return facts.without([f"{at}.{key}" for key in gone for at in ("cards", "neutral.units")])
+
+
 def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()) -> Config:
     """The configuration of one game."""
     slugs = tuple(options["factions"])
@@ -148,6 +160,7 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
         (facts["elder_signs.ones"], facts["elder_signs.twos"], facts["elder_signs.threes"]),
         n == 2,
         players or tuple(card.title for card in cards),
+        options.get("lot", 0),
     )
 
 
@@ -166,6 +179,7 @@ def empty(b: Config) -> State:
     s.doom = [b.facts["start.doom"]] * len(b.seats)
     s.bag = list(b.bag)
     s.open = tuple((1 << len(card.slots)) - 1 for card in b.factions)
+    s.offer = 0 if b.lot else b.market
     s.first = s.active = beginner(b)
     s.derive()
     for area, seat in b.printed_gates:

@@ -44,7 +44,7 @@ from ....engine.state import (
     field,
 )
 from ....engine.tabletop.palette import Tool, Value
-from .config import Config
+from .config import MARKET, Config
 from .domains import (
     ACTION,
     AFTER,
@@ -223,6 +223,13 @@ class State(Declared):
         Each(ITEM, OneOf(SEAT, none="nobody"), frozen=True), "Cards", group="Books", later=True,
         shows=Shows(lambda c, seat, card: printed_on(f"card.{c.cards[card].key}")),
     )  # fmt: skip
+    offer: int = field(  # of those in the market, which are still to be had
+        Mask(ITEM), "Cards to be had", key="market", group="Books", later=True
+    )
+    perched: tuple[tuple[int, int, int, int], ...] = field(  # units that lie on spellbooks: whose, kind; of whom, which
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(SEAT), Number(0, CARD_BIT - 1)), "Units on spellbooks", said=False,
+        later=True,
+    )  # fmt: skip
     kept: list[tuple[int, ...]] = field(  # cards that a seat keeps to itself, out of the deck of such cards
         Each(SEAT, Many(ITEM)), "Secret cards", key="secret_cards", seen=OWNER, pile="deck", group="Books", later=True,
         rule="CW-SPB-002", example='{ TT = "Leng" }',
@@ -306,6 +313,7 @@ class State(Declared):
         "card": Shows(lambda c, seat, _: printed_on((c.slugs[seat], CARD_BIT))),
         "map": Shows(lambda c, seat, _: printed_on(f"map.{c.map.key}")),
         "rows": Shows(lambda c, seat, _: [p for u in c.factions[seat].units for p in printed_on(f"row.{u.key}")]),
+        "market": Shows(lambda c, seat, _: printed_on(MARKET) if c.market else ()),
     }
     stocks: ClassVar = (  # revealed, they leave the game
         Stock(SIGN, lambda c, value: c.bag[value - 1], ("signs", "bag"), "CW-ES-001", rest=("bag",), at_most=True),
@@ -315,6 +323,8 @@ class State(Declared):
         config = self.config
         if any(config.forms):
             self.fit_forms()
+        if self.config.market:
+            self.fit_cards()
         self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
         self.gated = [
             sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(self.on))
@@ -326,7 +336,14 @@ class State(Declared):
         self.key, self.opening = IN_FORCE(self), OPEN(self)
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
+        if field == "cards":
+            for card, seat in enumerate(self.cards):
+                self.bring_out(card, seat)
+            self.fit_cards()
+            self.rekey()
         if field == "units":
+            if self.config.market:
+                self._edit_cards()
             for seat, forms in enumerate(self.config.forms):
                 for form, kind in forms.items():  # whose figure goes back, if it is in play no more
                     if self.n(seat, form, POOL) and not self._formed(seat, form) and self.gone(seat, kind):
@@ -362,9 +379,54 @@ class State(Declared):
         rest = self.n(seat, form, POOL) + self.n(seat, form, self.out(seat))
         return sum(self.units[i : (seat + 1) * self.config.row : width]) - rest
 
+    def fit_cards(self) -> None:
+        """Figures that come with a card are in the pool of whoever holds it; all others have none of them. What is held
+        is to be had no more.
+        """
+        self.offer &= ~sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
+        for seat, owned in enumerate(self.config.owned):
+            pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
+            for kind, card in owned.items():
+                if self.cards[card] != seat:
+                    self.units[out + kind] += self.units[pool + kind]
+                    self.units[pool + kind] = 0
+
+    def bring_out(self, card: int, seat: int) -> None:
+        """The figures of a card come to its holder's pool."""
+        if seat >= 0:
+            pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
+            for kind, of in self.config.owned[seat].items():
+                if of == card:
+                    n = self.units[out + kind] - self.perches(seat, kind)
+                    self.units[pool + kind] += n
+                    self.units[out + kind] -= n
+
+    def _edit_cards(self) -> None:
+        """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
+        for seat, owned in enumerate(self.config.owned):
+            for kind, card in owned.items():
+                out = self.row(seat, self.out(seat)) + kind
+                i, width = seat * self.config.row + kind, self.config.width
+                n = sum(self.units[i : (seat + 1) * self.config.row : width])
+                self.units[out] -= min(max(n - self.config.limit[seat][kind], 0), self.units[out])
+                if self.total(seat, kind) and self.cards[card] < 0:
+                    self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
+                    self.bring_out(card, seat)
+        self.fit_cards()
+        self.rekey()
+
+    def perches(self, seat: int, kind: int) -> int:
+        """Units of a kind that lie on spellbooks of others."""
+        return sum(1 for owner, of, _, _ in self.perched if (owner, of) == (seat, kind))
+
     def gone(self, seat: int, kind: int) -> int:
-        """Figures of a kind that are out of the game; those that are a form now are not."""
-        forms = self.config.forms[seat]
+        """Figures of a kind that are out of the game; those that are a form now are not, nor is what a card would bring
+        or what lies on a spellbook.
+        """
+        forms, owned = self.config.forms[seat], self.config.owned[seat]
+        if kind in owned:
+            mine = self.cards[owned[kind]] == seat
+            return self.n(seat, kind, self.out(seat)) - self.perches(seat, kind) if mine else 0
         n = 0 if kind in forms else self.n(seat, kind, self.out(seat))
         return n - sum(self._formed(seat, form) for form, base in forms.items() if base == kind)
 
@@ -437,7 +499,7 @@ class State(Declared):
             raise RulesError(f"{config.factions[seat].title} has no {config.name[seat][kind]} in place {a}")
         units[leave + kind] -= 1
         units[come + kind] += 1
-        if kind in config.neutral[seat]:
+        if kind in config.neutral[seat] and kind not in config.owned[seat]:
             FIGURES.share(self.at("units"), units, seat, kind)
         if a < POOL:
             if units[leave : leave + width] == config.nobody:
@@ -679,9 +741,10 @@ class State(Declared):
     def _box_has_edges(self) -> bool:
         found: bool | None = self.config.memory.get("edges")
         if found is None:
-            box = [power for power in VOCABULARY.abilities if isinstance(power, Power) and power.faction]
+            box = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
             speak = [power for power in box if hasattr(power, "phase_end") or hasattr(power, "phase_start")]
-            found = any(power.faction in self.config.slugs for power in speak)
+            slugs, cards = self.config.slugs, {f"card.{card.key}" for card in self.config.cards}
+            found = any(power.faction in slugs or power.on in cards for power in speak)
             VOCABULARY.remember(self.config, "edges", found)
         return found
 
@@ -725,9 +788,44 @@ class State(Declared):
         return sum([1 << kind for kind in self.config.bearing[seat] if self.total(seat, kind)])
 
     def take_card(self, seat: int, card: int) -> None:
-        """A card comes to a seat, or with -1 goes from whoever holds it."""
+        """A card comes to a seat, or with -1 goes from whoever holds it; the figures that come with it too."""
         self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
+        self.bring_out(card, seat)
+        if self.config.market:
+            self.fit_cards()
         self.rekey()
+
+    @property
+    def to_draw(self) -> bool:
+        """Are the cards of the market still to be drawn: none is to be had, and nobody has one?"""
+        return not self.offer and all(self.cards[card] < 0 for card in bits(self.config.market))
+
+    def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
+        """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""
+        self.move(seat, kind, POOL, self.out(seat))
+        self.perched = (*self.perched, (seat, kind, foe, book))
+        self.hushed = tuple(sorted({*self.hushed, *((foe, name) for name in self.book_powers(foe, book))}))
+        self.rekey()
+
+    def unperch(self, row: tuple[int, int, int, int]) -> None:
+        """It is in its owner's pool again, and the spellbook speaks."""
+        seat, kind, foe, book = row
+        rows = list(self.perched)
+        rows.remove(row)
+        self.perched = tuple(rows)
+        self.move(seat, kind, self.out(seat), POOL)
+        if not any(other[2:] == (foe, book) for other in rows):
+            names = self.book_powers(foe, book)
+            self.hushed = tuple(hush for hush in self.hushed if hush[0] != foe or hush[1] not in names)
+        self.rekey()
+
+    def book_powers(self, seat: int, book: int) -> list[str]:
+        """The powers of a spellbook by their names, without those that only end what it has begun."""
+        return [p.name for p in printed_on((self.config.slugs[seat], book)) if not p.finishes]
+
+    def is_silent(self, seat: int, power: str) -> bool:
+        """Has the seat lost a power for a while, though its spellbook is on the card?"""
+        return (seat, power) in self.hushed
 
     def keep_card(self, seat: int, among: Sequence[int], card: int) -> None:
         """A seat keeps one of these cards to itself, and nobody sees the others."""

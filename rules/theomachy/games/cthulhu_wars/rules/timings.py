@@ -38,7 +38,8 @@ VOCABULARY = Topical(
         "reach": ("s", "me"),  # areas that a unit may cross in one move
         "cost_of": ("s", "me", "seat", "what", "kind", "area"),  # of `seat`; area -1: wherever that may be
         "adjacent": ("s", "me", "seat", "area", "what"),  # (masks of areas that are next to it too, that are not)
-        "may_move": ("s", "me", "seat", "kind", "area", "to"),  # False: such a unit does not move there
+        # False: such a unit does not move there; True: it does, however far it is
+        "may_move": ("s", "me", "seat", "kind", "area", "to"),
         "may_place": ("s", "me", "seat", "what", "thing"),  # False: not there, not this one; True: there as well
         "gain_of": ("s", "me", "seat", "what", "owner", "kind"),  # of `seat`; for which unit, if it is for one
         "limit": ("s", "me", "what", "kind"),
@@ -81,8 +82,8 @@ VOCABULARY = Topical(
         "on_control": ("s", "me", "area", "seat", "before"),  # a gate has gone from one to another (-1: nobody)
         "on_move": ("s", "me", "seat", "kind", "area", "to", "paid"),
         "on_pay": ("s", "me", "seat", "n", "verb"),  # an action was paid; for a Move, once all of it is
-        "on_gain": ("s", "me", "seat", "what", "thing"),  # which spellbook of it, by its bit
-        "on_placement": ("s", "me", "owner", "kind", "how"),
+        "on_gain": ("s", "me", "seat", "what", "thing"),  # which spellbook of it, by its bit, or which card
+        "on_placement": ("s", "me", "owner", "kind", "how", "area"),
         "after_action": ("s", "me"),
         "in_phase": ("s", "me"),  # the own slot of the doom phase
         "phase_start": ("s", "me", "phase"),
@@ -92,7 +93,8 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes"
+        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes "
+        "in_doom finishes"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -125,7 +127,7 @@ class Power(Ability, abstract=True):
 
     What is no faction's says what it is printed `on`: "unit.hound" (in force for whoever has one in play), "card.tome"
     (for whoever holds it), "map.earth_3p" (for everybody on this map), "row.hound" (for whoever has such a unit on the
-    card, in play or not).
+    card, in play or not), "market" (for everybody where cards are sold).
     """
 
     vocabulary = VOCABULARY
@@ -136,6 +138,7 @@ class Power(Ability, abstract=True):
     comes_with: ClassVar[str] = ""
     on: ClassVar[str] = ""
     aside: ClassVar[bool] = False  # only of the set-up, or of a ruling: no sheet tells it
+    finishes: ClassVar[bool] = False  # it ends what its book has begun: a book that is silenced keeps it
     makes: ClassVar[str] = ""  # a sort of gate that comes with it (`State.make_sort`): editor and scenarios know it
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first

@@ -91,6 +91,7 @@ class MayTarget(Topic):
     """What would pick a unit?"""
 
     RESULT = "result"  # of a battle
+    KILL = "kill"  # the same, of a kill alone
 
 
 class MayPlace(Topic):
@@ -99,6 +100,7 @@ class MayPlace(Topic):
     START = "start"  # a faction's first units, to an area
     SUMMONED = "summoned"  # units that come to a gate of the own: True opens other areas too
     BOOK = "book"  # a spellbook, by its bit, onto the card
+    ENTER = "enter"  # a unit that is pained, or that a power takes along, to an area: (kind, area)
 
 
 class OnPlacement(Topic):
@@ -113,6 +115,7 @@ class OnGain(Topic):
     """What has somebody got?"""
 
     BOOK = "spellbook"
+    CARD = "card"  # one that is bought, by its number
 
 
 class Watches(Topic):

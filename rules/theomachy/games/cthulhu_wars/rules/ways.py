@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....engine.runtime.ability import Hook
 from .domains import KIND
 from .state import State, bits
 from .timings import VOCABULARY
-from .topics import Adjacent
+from .topics import Adjacent, MayPlace
 
 
 def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1) -> Sequence[int]:
@@ -24,6 +25,19 @@ def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1) -> Sequ
     return bits(found & ~(1 << area))
 
 
+def may_enter(s: State, seat: int, kind: int, area: int) -> bool:
+    """May a unit that a pain or a power sends to an area come there? Who moves is asked about otherwise (`goals`)."""
+    what = MayPlace.ENTER
+    return not any(said(s, me, seat, what, (kind, area)) is False for me, _, said in keeps_out(s))
+
+
+def keeps_out(s: State) -> Sequence[Hook]:
+    """Powers that keep units out of areas which a pain or a power sends there."""
+    if "may_place enter" not in VOCABULARY.spoken or not s.hooks("may_place"):
+        return ()
+    return VOCABULARY.about(s.key, "may_place", MayPlace.ENTER)
+
+
 def _next(s: State, seat: int, area: int, what: Adjacent) -> int:
     """One step, as a mask: all links that are added, then without what is cut."""
     found, cut = s.config.map.near_mask[area], 0
@@ -34,9 +48,13 @@ def _next(s: State, seat: int, area: int, what: Adjacent) -> int:
 
 
 def goals(s: State, seat: int, code: int, area: int, steps: int) -> Sequence[int]:
-    """Where a unit may go in a Move: within its reach, and where no power bars it."""
+    """Where a unit may go in a Move: within its reach or wherever a power takes it, and where none bars it."""
     found = ways(s, seat, area, Adjacent.MOVE, steps)
     if "may_move" not in VOCABULARY.spoken or not (hooks := s.hooks("may_move")):
         return found
-    kind = code & KIND
-    return [b for b in found if not any(said(s, me, seat, kind, area, b) is False for me, _, said in hooks)]
+    kind, reach, open_ = code & KIND, set(found), []
+    for b in range(len(s.gate)):
+        said = [may(s, me, seat, kind, area, b) for me, _, may in hooks] if b != area else [False]
+        if False not in said and (b in reach or True in said):
+            open_.append(b)
+    return open_

@@ -203,10 +203,10 @@ class TheBride(Act, Power):
         self._gain(s, me)
         await do_one(s, me, awakenings(s, me), self, "awaken", prompt="Who awakens?")
 
-    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> bool:
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
         return owner == me and how is OnPlacement.AWAKEN and bool(there(s, me))
 
-    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement) -> None:
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
         if await given_up(s, me, self.rule):
             self._gain(s, me)
 

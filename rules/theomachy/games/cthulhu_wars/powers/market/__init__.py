@@ -1,0 +1,117 @@
+"""The market of loyalty cards: who buys one in the Doom phase, and the figures that come with it at once."""
+
+from __future__ import annotations
+
+from .....engine.runtime.decision import choose
+from .....engine.runtime.requirement import Requirement
+from ...rules.actions import COMMON, Act
+from ...rules.common import arrive, says, title, window
+from ...rules.config import MARKET, TERROR
+from ...rules.domains import DOOM, POOL
+from ...rules.state import State, bits
+from ...rules.timings import Power
+from ...rules.topics import OnGain
+
+
+def card_at(s: State, key: str) -> int:
+    """The number of a card, or -1 when it is not in this game."""
+    return next((i for i, card in enumerate(s.config.cards) if card.key == key), -1)
+
+
+def of_card(s: State, seat: int, key: str) -> int:
+    """The kind of the figures that come with a card, or -1."""
+    card = card_at(s, key)
+    return next((kind for kind, of in s.config.owned[seat].items() if of == card), -1)
+
+
+def own_gates(s: State, seat: int) -> tuple[int, ...]:
+    """Areas with a gate that a seat controls."""
+    return bits(s.gate_mask(seat))
+
+
+def is_terror(s: State, card: int) -> bool:
+    """Is it the card of a Terror?"""
+    key = s.config.cards[card].key
+    return any(u.rank == TERROR for u in s.config.factions[0].units if u.key == key)
+
+
+async def to_own_gate(s: State, me: int, kind: int, rule: str, how: str = "placed") -> bool:
+    """A figure comes from the pool to a gate of its owner, who says which. False: there is none."""
+    if not s.n(me, kind, POOL) or not (areas := own_gates(s, me)):
+        return False
+    name = s.config.name[me][kind]
+    area = await choose(me, "area", areas, rule, "figure to a gate", prompt=f"To which gate comes the {name}?")
+    await arrive(s, me, kind, area, how, rule)
+    return True
+
+
+def holder_named(s: State, card: int) -> str:
+    """Who has bought a card, in a sentence; or that it is not in this game."""
+    seat = s.cards[card]
+    return f"{title(s, seat)} has it." if seat >= 0 else "It is not in this game."
+
+
+class BuyLoyaltyCard(Act, Power):
+    """In your slot of the Doom phase, before a ritual: a card for 2 Doom, that of a Terror for 2 Power more. You keep
+    it, and its figures are yours alone.
+    """
+
+    rule, on, verb, shape, category, in_doom = "CW-NM-002", MARKET, "buy", ("card",), COMMON, True
+    phrase = "Buy {}"
+    when = (
+        Requirement(
+            "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
+        ),
+    )
+    requirements = (
+        Requirement(
+            "CW-NM-002",
+            "You have performed no ritual in this phase",
+            lambda s, me: "ritual" not in (s.slot or ()) or not s.config.rulings.cards_come_before_the_ritual,
+        ),
+        Requirement(
+            "CW-NM-006",
+            "The card {0} is still to be had",
+            lambda s, me, card: bool(s.offer >> card & 1),
+            fault=lambda s, me, card: holder_named(s, card),
+        ),
+        Requirement(
+            "CW-NM-003",
+            "You have bought no card in this phase",
+            lambda s, me, card: "buy" not in (s.slot or ()),
+            ruled=lambda s, me, card: "CW-TER-005" if is_terror(s, card) else "CW-NM-003",
+        ),
+        Requirement(
+            "CW-NM-007",
+            "You have the Doom that {0} costs",
+            lambda s, me, card: s.doom[me] >= s.config.cards[card].doom,
+            fact=lambda s, me, card: f"{s.doom[me]} of {s.config.cards[card].doom}",
+            ruled=lambda s, me, card: "CW-TER-004" if is_terror(s, card) else "CW-NM-007",
+        ),
+    )
+
+    def price(self, s: State, me: int, card: int) -> int:  # type: ignore[override]
+        return s.config.cards[card].power
+
+    async def do(self, s: State, me: int, card: int) -> None:
+        n = s.config.cards[card].doom
+        s.doom[me] -= n
+        says(s, self.rule, me, "lowers its Doom by {}", n, figure=f"{s.doom[me] + n} → {s.doom[me]}",
+             touched=(f"seat:{me}",))  # fmt: skip
+        s.take_card(me, card)
+        says(s, self.rule, me, "has the card {}", s.config.cards[card].name, touched=(f"card:{card}",))
+        await window(s, "on_gain", me, s, me, me, OnGain.CARD, card, say_could=False)
+
+
+class FreeFigures(Power):
+    """Many a card that you buy brings figures at once, each to a gate of yours."""
+
+    rule, on, forced, about = "CW-NM-004", MARKET, True, (OnGain.CARD,)
+
+    def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
+        return seat == me and what is OnGain.CARD and s.config.cards[thing].free > 0 and bool(own_gates(s, me))
+
+    async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
+        kind = of_card(s, me, s.config.cards[thing].key)
+        for _ in range(s.config.cards[thing].free):
+            await to_own_gate(s, me, kind, self.rule)
