@@ -55,6 +55,13 @@ LOT = {
     "lot": Option(
         0, range(41), "all", "Cards by lot", "So many loyalty cards of these expansions are in the game, drawn for it."
     ),
+    "great_old_ones": Option(
+        0,
+        range(41),
+        "all",
+        "Great Old Ones by lot",
+        "So many independent ones may be awakened, drawn for the game; for a first game one fewer than players.",
+    ),
 }
 
 
@@ -134,8 +141,8 @@ class CthulhuWars(System[State]):
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
         facts = setup.in_the_box(facts, cards, chosen["map"])
-        lot = settled("Cthulhu Wars", {"lot": given.get("lot", 0)}, LOT)["lot"]
-        chosen |= ({"cards": cards} if cards else {}) | ({"lot": lot} if lot else {})
+        lots = settled("Cthulhu Wars", {name: given.get(name, 0) for name in LOT}, LOT)
+        chosen |= ({"cards": cards} if cards else {}) | {name: n for name, n in lots.items() if n}
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
@@ -156,7 +163,11 @@ class CthulhuWars(System[State]):
     def choices(cls, players: int) -> dict[str, Option]:
         facts = Facts.read(DATA / "core.toml", *cls.faction_files.values())
         box = Facts.read(*cls.thing_files.values())
-        sold = {key: box[f"cards.{key}.name"] for key in box.names("cards") if box.table(f"cards.{key}").get("doom")}
+        sold = {
+            key: box[f"cards.{key}.name"]
+            for key in box.names("cards")
+            if {"doom", "awakened"} & {*box.table(f"cards.{key}")}
+        }
         slugs = facts.names("faction")
         titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
         boards = {slug: facts[f"maps.{slug}.title"] for slug in facts.names("maps")}
@@ -183,7 +194,13 @@ class CthulhuWars(System[State]):
                 some=True,
             ),
             "cards": Option(
-                "", tuple(sold), "", "Loyalty cards", "Those that may be bought; none picked: all.", sold, some=True
+                "",
+                tuple(sold),
+                "",
+                "Loyalty cards",
+                "Those that may be bought or awakened; none picked: all.",
+                sold,
+                some=True,
             ),
             **LOT,
             **SHORT,

@@ -57,7 +57,7 @@ def tell(s: State, event: Watches, seat: int, thing: Any = None) -> None:
     """Something happened that a requirement slot of this seat may ask for; the spellbook comes with the next `earn`."""
     for holder, slot, test in s.watching(event):
         if holder == seat and test(s, seat, thing):
-            s.owe(seat, slot.bit)  # type: ignore[attr-defined]
+            met(s, seat, slot)  # type: ignore[arg-type]
 
 
 def notice(s: State) -> bool:
@@ -65,10 +65,26 @@ def notice(s: State) -> bool:
 
     Gives back whether any is owed.
     """
-    for seat, slot, met in s.watching(Watches.ANYTHING):
-        if met(s, seat, None):
-            s.owe(seat, slot.bit)  # type: ignore[attr-defined]
+    for seat, slot, test in s.watching(Watches.ANYTHING):
+        if test(s, seat, None):
+            met(s, seat, slot)  # type: ignore[arg-type]
     return any(s.owed)
+
+
+def met(s: State, seat: int, slot: SpellbookSlot) -> None:
+    """A requirement is met: its spellbook comes with the next `earn`; that of a card, which is no choice, at once."""
+    if not slot.on:
+        s.owe(seat, slot.bit)
+        return
+    card = card_of(s, slot.on.partition(".")[2])
+    if not s.has_earned(seat, card):
+        s.earn_of_card(seat, card)
+        says(s, slot.rule, seat, "earns the spellbook of {}", s.config.cards[card].name, touched=(f"card:{card}",))
+
+
+def card_of(s: State, key: str) -> int:
+    """The number of a card, or -1 when it is not in this game."""
+    return next((i for i, card in enumerate(s.config.cards) if card.key == key), -1)
 
 
 async def earn(s: State) -> None:

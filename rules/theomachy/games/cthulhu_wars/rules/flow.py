@@ -89,21 +89,21 @@ async def begin(s: State) -> None:
     if s.unready:
         await set_up(s)
         return
-    if s.config.lot and not s.offer:
-        await draw_cards(s)
+    for n, cards in ((s.config.lot, s.config.market), (s.config.sleepers, s.config.awakened)):
+        if n and not s.offer & cards:
+            await draw_cards(s, n, bits(cards))
     await direction(s)
     begin_action(s)
 
 
-async def draw_cards(s: State) -> None:
-    """So many of the cards of the box are in this game, by lot, one by one."""
-    cards = bits(s.config.market)
-    names = {i: s.config.cards[i].name for i in cards}
-    for _ in range(min(s.config.lot, len(cards))):
+async def draw_cards(s: State, n: int, cards: Sequence[int]) -> None:
+    """So many of these cards of the box are in this game, by lot, one by one."""
+    for _ in range(min(n, len(cards))):
         left = [i for i in cards if not s.offer >> i & 1]
         card = await draw(left, [1] * len(left), "CW-DOM-003", "card of the market", argument="card")
         s.offer |= 1 << card
-        report(s, "CW-DOM-003", "{} may be bought in this game", names[card], touched=(f"card:{card}",))
+        text = "{} may be awakened in this game" if s.config.cards[card].awakened else "{} may be bought in this game"
+        report(s, "CW-DOM-003", text, s.config.cards[card].name, touched=(f"card:{card}",))
 
 
 # -- action phase -----------------------------------------------------------------------------------------------------
