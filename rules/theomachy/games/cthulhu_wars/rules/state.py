@@ -348,7 +348,6 @@ class State(Declared):
         if field == "cards":
             for card, seat in enumerate(self.cards):
                 self.bring_out(card, seat)
-                self.offer &= ~(1 << card if seat >= 0 else 0)
             self.fit_cards()
             self.rekey()
         if field == "units":
@@ -388,7 +387,10 @@ class State(Declared):
         return sum(self.units[i : (seat + 1) * self.config.row : width]) - rest
 
     def fit_cards(self) -> None:
-        """Figures that come with a card are in the pool of whoever holds it; all others have none of them."""
+        """Figures that come with a card are in the pool of whoever holds it; all others have none of them. What is held
+        is to be had no more.
+        """
+        self.offer &= ~sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
         for seat, owned in enumerate(self.config.owned):
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind, card in owned.items():
@@ -790,7 +792,6 @@ class State(Declared):
     def take_card(self, seat: int, card: int) -> None:
         """A card comes to a seat, or with -1 goes from whoever holds it; the figures that come with it too."""
         self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
-        self.offer &= ~(1 << card)
         if self.config.awakened >> card & 1:
             self.offer |= (seat < 0) << card
             self.earned = tuple([books & ~(1 << card) for books in self.earned])

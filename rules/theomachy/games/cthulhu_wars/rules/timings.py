@@ -93,7 +93,8 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes in_doom finishes costs"
+        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes "
+        "in_doom finishes"
     ).split(),
     topics={
         "cost_of": CostOf,

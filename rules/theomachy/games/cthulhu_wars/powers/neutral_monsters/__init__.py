@@ -81,22 +81,32 @@ class HorrorSteed(Power):
 
 # -- Leng Spider ------------------------------------------------------------------------------------------------------
 class Bloodthirst(Power):
-    """After a battle each Leng Spider that was in it may turn two pains against one side into a kill."""
+    """After a battle each Leng Spider that was in it may turn two pains against one side into a kill: pains that units
+    have taken, and those for which there was no unit.
+    """
 
-    rule, on, asks_itself, blind = "CW-NM-015", f"card.{LENG_SPIDER}", True, False
+    rule, on, asks_itself = "CW-NM-015", f"card.{LENG_SPIDER}", True
+
+    def _word(self, fight: Resolution, seat: int) -> str:
+        """What is noted in the battle when pains of a side have become a kill."""
+        return f"{self.name}: {fight.side(seat)}"
 
     def _left(self, fight: Resolution, me: int) -> int:
         """Spiders that have not done it yet: those that were killed or sent away in the battle count too."""
         kind, side = of_card(fight.s, me, LENG_SPIDER), fight.side(me)
         there = fight.count(me, kind) + sum(f == side and c & KIND == kind for f, c, _, _ in fight.b.fates)
-        return there - fight.b.used.count((me, self._word))
+        return there - sum(fight.b.used.count((me, self._word(fight, seat))) for seat in fight.b.sides)
 
-    _word = "Bloodthirst: a kill"
+    def _pains(self, fight: Resolution, me: int, seat: int) -> int:
+        """Pains against a side that have not become anything else."""
+        side, done = fight.side(seat), fight.b.used.count((me, self._word(fight, seat)))
+        other = sum(f == side and result == PAIN != took for f, _, result, took in fight.b.given)
+        return fight.scored(PAIN, seat) - other - done * fight.s.config.amounts["bloodthirst"]
 
     def _sides(self, fight: Resolution, me: int) -> list[int]:
         """Against whom there are pains enough."""
         n = fight.s.config.amounts["bloodthirst"]
-        return [seat for seat in (fight.foe(me), me) if pains(fight, seat) >= n]
+        return [seat for seat in (fight.foe(me), me) if self._pains(fight, me, seat) >= n]
 
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool:
         if not fight.fights(me) or (given == PAIN and not fight.s.config.rulings.bloodthirst_changes_pains_that_lie):
@@ -113,13 +123,14 @@ class Bloodthirst(Power):
             )  # fmt: skip
             if seat == "done":
                 return
-            fight.b.used += ((me, self._word),)
-            await recall(fight, seat, PAIN, n)
+            spare = max(self._pains(fight, me, seat) - lying(fight, seat), 0)  # for which there was no unit
+            await recall(fight, seat, PAIN, max(n - spare, 0))
+            fight.b.used += ((me, self._word(fight, seat)),)
             fight.owe(seat, KILL, 1, self.name)
             report(s, self.rule, "{} pains of {} become a kill", n, title(s, seat), who=me)
 
 
-def pains(fight: Resolution, seat: int) -> int:
+def lying(fight: Resolution, seat: int) -> int:
     """Pains that a side has still to take, or that lie on its units."""
     lie = sum(pains_on(c) * n for c, n in fight.b.roster[fight.side(seat)].items() if c < DOOMED)
     return fight.open(seat, PAIN) + lie
@@ -212,7 +223,7 @@ class MoonbeastRansom(Power):
         return {i: books[book].name for i, (_, _, foe, book) in enumerate(s.perched) if foe == me}
 
     def may_any_time(self, s: State, me: int) -> bool:
-        return s.doom[me] >= s.config.amounts["moonbeast_ransom"] and bool(self._mine(s, me))
+        return bool(self._mine(s, me)) and s.doom[me] >= s.config.amounts["moonbeast_ransom"]
 
     async def any_time(self, s: State, me: int) -> None:
         n = s.config.amounts["moonbeast_ransom"]

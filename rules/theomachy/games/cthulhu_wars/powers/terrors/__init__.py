@@ -20,6 +20,7 @@ from ...rules.common import (
     gain_signs,
     pick,
     price_now,
+    price_of,
     says,
     tell,
     title,
@@ -62,7 +63,7 @@ class Possession(Act, Power):
 
     rule, on, verb, shape, category = "CW-TER-007", f"card.{YITH}", "possess", ("front", "foe there"), COMMON
     phrase = "Possess a Cultist in {} of {}"
-    costs, about = CostOf.CAPTURE, (GainOf.CAPTIVE,)
+    about = (GainOf.CAPTIVE,)
     requirements = (
         unbarred("capture"),
         Requirement(
@@ -76,6 +77,9 @@ class Possession(Act, Power):
             lambda s, me, area, foe: s.has(foe, s.config.captured[foe], area),
         ),
     )
+
+    def price(self, s: State, me: int, area: int = -1) -> int:
+        return price_of(s, me, CostOf.CAPTURE, -1, s.config.prices["capture"], area)
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         unit = await pick(s, foe, units_in(s, foe, area, s.config.captured[foe]), "CW-CAP-007", "captured")
@@ -183,7 +187,7 @@ class Familiar(Power):
 
 # -- Cacodemon --------------------------------------------------------------------------------------------------------
 class CosmicTerror(Power):
-    """No enemy unit moves or retreats into the area of the Cacodemon, but a Great Old One and who moves there with one."""
+    """No enemy moves or retreats into the area of the Cacodemon, but Great Old Ones and who moves there with one."""
 
     rule, on, about = "CW-TER-011", f"card.{CACODEMON}", (MayPlace.RETREAT,)
 
@@ -288,7 +292,7 @@ def _holds(action: GreatOldOne, s: State, me: int, area: int) -> bool:
 
 # -- Worms of Ghroth --------------------------------------------------------------------------------------------------
 class Eradication(Power):
-    """When Power is gathered, with Worms in play: a die up to their number brings an Elder Sign and takes as much Power."""
+    """When Power is gathered: a die up to the Worms in play brings an Elder Sign and takes as much Power."""
 
     rule, on, forced = "CW-TER-014", f"card.{WORM}", True
 
@@ -306,7 +310,7 @@ class Eradication(Power):
 
 
 class Spread(Power):
-    """For each Worm killed or eliminated a die above the Worms in play lets you put up to two into areas without units."""
+    """For each Worm killed or eliminated a die above those in play lets you put up to two into areas without units."""
 
     rule, on, asks_itself = "CW-TER-014", f"card.{WORM}", True
 
