@@ -17,7 +17,9 @@ from . import (  # noqa: F401  (importing declares their powers)
     crawling_chaos,
     daemon_sultan,
     great_cthulhu,
+    great_old_one_pack_1,
     high_priests,
+    independents,
     market,
     neutral_monsters,
     opener_of_the_way,
@@ -46,6 +48,7 @@ MORE = (
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
 THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_space",
+    "great_old_one_pack_1",
 )  # fmt: skip
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
@@ -67,7 +70,7 @@ def register(system: type[CthulhuWars]) -> None:
         system.add_faction(slug, HERE / slug / "faction.toml")
     for slug in THINGS:
         system.add_things(slug, HERE / slug / "things.toml", NEEDS.get(slug, ()))
-    for slug in (*MORE, *THINGS):
+    for slug in (*MORE, "independents", *THINGS):
         system.add_rules(HERE / slug / "rulebook.toml")
         if (HERE / slug / "rulings.toml").exists():
             system.add_rulings(HERE / slug / "rulings.toml")

@@ -16,7 +16,7 @@ from .config import CULTIST
 from .domains import CARD, KEEPER, KIND, POOL
 from .state import State
 from .timings import SLOTS, VOCABULARY, SpellbookSlot
-from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches
+from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches, WhoDecides
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -150,7 +150,7 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
         if not left:
             gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
             continue
-        v = await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", argument="sign", owner=seat)
+        v = await next_sign(s, seat, left)
         some = True
         s.bag[v - 1] -= 1
         s.signs[seat] = tuple(sorted((*s.signs[seat], v)))
@@ -168,6 +168,17 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
             )
     if some and Watches.SIGN in SLOTS.watched:
         tell(s, Watches.SIGN, seat)
+
+
+async def next_sign(s: State, seat: int, left: Sequence[int]) -> int:
+    """Which of the free Elder Signs a seat gets: by lot, unless a power lets somebody choose."""
+    what = WhoDecides.SIGN
+    hooks = VOCABULARY.about(s.key, "who_decides", what) if "who_decides sign" in VOCABULARY.spoken else ()
+    for me, by, decides in hooks:
+        if decides(s, me, seat, what):
+            v: int = await choose(me, "choice", list(left), by, "elder sign", argument="sign")
+            return v
+    return await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", argument="sign", owner=seat)
 
 
 def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:

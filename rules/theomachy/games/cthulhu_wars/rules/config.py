@@ -344,7 +344,8 @@ def read_units(
         yield Unit(
             key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
-            row.get("independent", False), row.get("form_of", ""), row.get("harmless", False), row.get("comes_with", ""),
+            row.get("independent", False), row.get("form_of", ""), row.get("harmless", False),
+            row.get("comes_with", ""),
         )  # fmt: skip
 
 
