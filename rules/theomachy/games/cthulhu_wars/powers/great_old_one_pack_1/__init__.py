@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .....engine.runtime.ability import MUST, Ability
-from .....engine.runtime.decision import choose
+from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, Total, add, fold, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
@@ -453,6 +453,7 @@ class FireVampires(Power):
 
     async def post_battle(self, fight: Resolution, me: int, given: int) -> None:
         s, foe = fight.s, fight.foe(me)
+        await self._eternal_first(fight, foe, given)
         while codes := self._killed(fight, foe):
             options: list[Any] = ["done", *fight.options(foe, codes)]
             unit = await choose(me, "unit", options, self, "spared", argument="any fighter",
@@ -468,6 +469,13 @@ class FireVampires(Power):
             report(s, self.rule, "{} is spared and pained", s.config.name[foe][code & KIND], who=me)
             gain_power(s, me, s.config.amounts["fire_vampires"], self.rule, why)
             fight.b.used += ((me, SPARED),)
+
+    async def _eternal_first(self, fight: Resolution, foe: int, given: int) -> None:
+        """What cancels results comes before what makes others of them (CW-WW-030)."""
+        for _, power, use in fight.s.mine(foe, "post_battle"):
+            if power.name == "Eternal" and power.may_post_battle(fight, foe, given) is True:  # type: ignore[attr-defined]
+                if await yes(foe, power, "use Eternal", prompt=f"{power.name}: {power.text}"):
+                    await use(fight, foe, given)
 
 
 class EnemyGreatOldOneSlain(SpellbookSlot):
