@@ -18,6 +18,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     daemon_sultan,
     great_cthulhu,
     great_old_one_pack_1,
+    great_old_one_pack_2,
     high_priests,
     independents,
     market,
@@ -48,7 +49,7 @@ MORE = (
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
 THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_space",
-    "great_old_one_pack_1",
+    "great_old_one_pack_1", "great_old_one_pack_2",
 )  # fmt: skip
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction

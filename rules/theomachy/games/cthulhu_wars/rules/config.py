@@ -421,13 +421,17 @@ def battle_die(facts: Facts) -> Dice:
 
 
 def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Marker, ...]:
-    """The markers of all factions in the game."""
+    """The markers of all factions in the game, and of cards: of nobody."""
     found = []
     for seat, slug in enumerate(slugs):
         for key in facts.names(f"faction.{slug}.tokens"):
             row = facts.table(f"faction.{slug}.tokens.{key}")
             more = row.get("plural", ""), row.get("owned", False)
             found.append(Marker(key, row["name"], row["figures"], row["icon"], seat, *more))
+    for card in facts.names("cards"):
+        for key in facts.names(f"cards.{card}.tokens"):
+            row = facts.table(f"cards.{card}.tokens.{key}")
+            found.append(Marker(key, row["name"], row["figures"], row["icon"], -1))
     return tuple(found)
 
 

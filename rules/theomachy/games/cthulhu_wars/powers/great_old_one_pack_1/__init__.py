@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
-from .....engine.runtime.ability import MUST, Ability
+from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, Total, add, fold, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, Act
 from ...rules.common import (
-    Unit,
     acolyte_in_pool,
     arrive,
-    carry,
     control_changed,
     gain_doom,
     gain_power,
@@ -24,65 +21,28 @@ from ...rules.common import (
     price_of,
     says,
     title,
-    units_in,
 )
 from ...rules.config import ELDER_GOD
-from ...rules.domains import DOOMED, KEEPER, KILL, KIND, PAIN, POOL, kills_on, kind_of, pains_on
+from ...rules.domains import DOOMED, KILL, KIND, PAIN, POOL, kills_on, kind_of, pains_on
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate
 from ...rules.state import State, bits
 from ...rules.timings import Power, SpellbookSlot
-from ...rules.topics import Adjacent, CostOf, GainOf, Limit, Watches, WhoDecides
-from ...rules.ways import ways
+from ...rules.topics import CostOf, GainOf, Limit, Watches, WhoDecides
 from ..independents import (
     GATE_OF_YOURS,
     Awakening,
     ForItsSpellbook,
-    area_of,
-    fought_in,
     is_in_battle,
     kind_on_card,
     not_earned,
     terms,
 )
-from ..market import of_card
+from ..independents.driven import drive_out, land_beside, leaving
 
 HYDRA, CHAUGNAR, YIG, ABHOTH, CTHUGHA = "mother_hydra", "chaugnar_faugn", "yig", "abhoth", "cthugha"
 FILTH = "filth"
 SPARED, STORMED = "Fire Vampires: spared", "Firestorm: signs"  # how often, in a battle
-
-
-# -- Cultists that are driven away ------------------------------------------------------------------------------------
-Way = Callable[[State, int, int], Sequence[int]]  # where a unit of a seat may go from an area
-
-
-async def drive_out(s: State, me: int, area: int, seats: Sequence[int], where: Way, by: Ability) -> None:
-    """All Cultists of these seats go from an area, their owners say where; `me` says whose go first."""
-    left = [f for f in seats if leaving(s, f, area) and where(s, f, area)]
-    while left:
-        names = {f: title(s, f) for f in left}
-        f = await choose(me, "player", left, by, "who goes first", argument="player", names=names,
-                         prompt="Whose Cultists go first?")  # fmt: skip
-        left.remove(f)
-        while units := leaving(s, f, area):
-            _, _, code = await choose(f, "unit", units, by, "which Cultist goes", argument="fighter")
-            to = await choose(f, "area", list(where(s, f, area)), by, "where it goes", prompt="Where does it go?")
-            carry(s, f, code, area, to, by.rule, moved=False)
-
-
-def leaving(s: State, seat: int, area: int) -> list[Unit]:
-    """The Cultists of a seat there."""
-    return units_in(s, seat, area, s.config.cultists[seat])
-
-
-def land_beside(s: State, seat: int, area: int) -> list[int]:
-    """Land next to an area."""
-    return [a for a in ways(s, seat, area, Adjacent.POWER) if not s.config.map.wet >> a & 1]
-
-
-def oceans_beside(s: State, seat: int, area: int) -> list[int]:
-    """Oceans next to an area."""
-    return [a for a in ways(s, seat, area, Adjacent.POWER) if s.config.map.wet >> a & 1]
 
 
 # -- Mother Hydra -----------------------------------------------------------------------------------------------------
@@ -254,7 +214,7 @@ class GiveUpAGate(ForItsSpellbook, Power):
         GATE_OF_YOURS._replace(rule="CW-IGO-011", implied_by=("held gate",)),
     )
 
-    async def do(self, s: State, me: int, area: int) -> None:  # type: ignore[override]
+    async def do(self, s: State, me: int, area: int) -> None:
         s.close_gate(area)
         says(s, self, me, "takes the gate in {} away", s.config.map.names[area], touched=(f"place:{area}:gate",))
         await control_changed(s, area, me)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import REQUIREMENT, Act, GreatOldOne
 from ...rules.common import arrive, card_of, price_of, says, tell, title
 from ...rules.config import INDEPENDENTS
-from ...rules.domains import KIND, POOL
+from ...rules.domains import CARD, KIND, POOL
 from ...rules.fight import Resolution
 from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
@@ -73,7 +73,8 @@ def terms(key: str) -> tuple[Requirement, ...]:
 class Awakening(GreatOldOne):
     """The awakening of one of them: its card comes to whoever awakens it, its figure to the gate."""
 
-    kind, shape = -1, ("my gate",)  # its kind is another one on each faction card
+    kind = -1  # its kind is another one on each faction card
+    shape: ClassVar[tuple[str, ...]] = ("my gate",)
 
     def price(self, s: State, me: int, area: int = -1) -> int:
         kind = kind_on_card(s, me, self)
@@ -124,9 +125,30 @@ class ForItsSpellbook(Act):
 
     async def do(self, s: State, me: int, *args: Any) -> None:
         """The spellbook comes; what else is printed comes before."""
-        tell(s, Watches.ACTION, me, self.verb)  # type: ignore[attr-defined]
+        tell(s, Watches.ACTION, me, self.verb)
 
 
 def not_earned(key: str, rule: str) -> Requirement:
     """Its spellbook is not on the card yet (CW-IGO-004)."""
     return Requirement(rule, "Its spellbook is not earned yet", lambda s, me: not s.has_earned(me, card_of(s, key)))
+
+
+def hand_over(s: State, me: int, foe: int, card: int) -> None:
+    """The card of one in play goes to another player, with its figures, wherever these are; the spellbook falls off."""
+    owned, units = s.config.owned[me], s.config.factions[me].units
+    mine = [k for k, of in owned.items() if of == card and units[k].independent]
+    there = [(a, k) for k in mine for a in (*range(len(s.gate)), CARD) for _ in range(s.n(me, k, a))]
+    away = sum(s.n(me, k, s.out(me)) for k in mine)  # one that waits on the card
+    for area, kind in there:
+        s.move(me, kind, area, POOL)
+    s.take_card(foe, card)
+    kind = next(
+        k for k, of in s.config.owned[foe].items() if of == card and s.config.factions[foe].units[k].independent
+    )
+    for area, _ in there:
+        s.move(foe, kind, POOL, area)
+    for _ in range(away):
+        s.move(foe, kind, POOL, s.out(foe))
+    s.note_awoken()
+    name = s.config.cards[card].name
+    says(s, s.config.cards[card].rule, foe, "has the card {} now", name, touched=(f"card:{card}",))
