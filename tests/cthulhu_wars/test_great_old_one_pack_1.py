@@ -1,4 +1,4 @@
-"""Great Old One Pack 1, and what holds for all Great Old Ones of no faction: how each comes, what it does, its death."""
+"""Great Old One Pack 1, and what holds for all Great Old Ones of no faction: how each comes, acts and dies."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
+from tests.cthulhu_wars.awakened import earned, holder, pool
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, NO_GATE, POOL
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, POOL
 from theomachy.games.cthulhu_wars.rules.fight import combat
 
 EU, SAS, WAF, IO, SA = "Europe", "South Asia", "West Africa", "Indian Ocean", "South Atlantic"
@@ -22,31 +23,6 @@ CROWD = {"GC": {AR: "Cthulhu, 2 Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "A
 def scene(seats: str, units: dict[str, dict[str, str]], **more: Any) -> Position:
     """A table with the pack in the box; `cards` says who holds which, `card_spellbooks` what is earned."""
     return table(seats, units, **{"things": BOX, **more})
-
-
-def holder(p: Position, name: str) -> int:
-    """Who holds a card."""
-    found: int = p.state.cards[[card.name for card in p.state.config.cards].index(name)]
-    return found
-
-
-def earned(p: Position, name: str, card: str) -> bool:
-    """Does a spellbook lie on a card of somebody?"""
-    found: bool = p.state.has_earned(who(p, name), [one.name for one in p.state.config.cards].index(card))
-    return found
-
-
-def pool(p: Position, name: str, unit: str) -> int:
-    """Figures in the pool."""
-    s, seat = p.state, who(p, name)
-    found: int = s.n(seat, s.config.name[seat].index(unit), POOL)
-    return found
-
-
-def dies(p: Position, name: str, foe: str, place: str = AR) -> Position:
-    """The only unit of a faction there is killed by one kill; the enemy comes through unharmed."""
-    script(p, (foe, "action", f"battle {place} {name}"), ("chance", "battle dice", (1, 0)))
-    return p
 
 
 # -- how they come and go ---------------------------------------------------------------------------------------------

@@ -19,11 +19,15 @@ from . import (  # noqa: F401  (importing declares their powers)
     great_cthulhu,
     great_old_one_pack_1,
     great_old_one_pack_2,
+    great_old_one_pack_3,
+    great_old_one_pack_4,
     high_priests,
     independents,
     market,
     neutral_monsters,
     opener_of_the_way,
+    ramsey_campbell_horrors_1,
+    ramsey_campbell_horrors_2,
     sleeper,
     tcho_tcho,
     terrors,
@@ -49,7 +53,8 @@ MORE = (
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
 THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_space",
-    "great_old_one_pack_1", "great_old_one_pack_2",
+    "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
+    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2",
 )  # fmt: skip
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction

@@ -154,7 +154,7 @@ class GivenToAnother(SpellbookSlot):
 
 
 class DoomThatCameToSarnath(Power):
-    """At the end of a Doom phase you name an enemy, who takes a Monster or Cultist of yours captive, or one of your Elder
+    """At the end of a Doom phase you name an enemy: he takes a Monster or Cultist of yours captive or one of your Elder
     Signs; which of the two is your choice. You must.
     """
 

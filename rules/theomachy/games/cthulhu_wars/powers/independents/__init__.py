@@ -90,9 +90,9 @@ class Awakening(GreatOldOne):
         await self.steps(s, me, area, *more)
         s.awake(me, kind)
         tell(s, Watches.AWAKENED, me, kind)
-        await self.come(s, me, kind, area)
+        await self._come(s, me, kind, area)
 
-    async def come(self, s: State, me: int, kind: int, area: int) -> None:
+    async def _come(self, s: State, me: int, kind: int, area: int) -> None:
         """The figure comes to its place."""
         await arrive(s, me, kind, area, "awaken", self.rule)
 
