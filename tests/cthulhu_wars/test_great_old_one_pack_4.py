@@ -68,7 +68,7 @@ def test_when_one_figure_moves_the_other_may_move_for_nothing() -> None:
 
 @pytest.mark.rule("CW-IGO-020", "CW-IGO-043")
 def test_the_other_figure_may_fight_elsewhere_for_nothing_also_against_who_was_pained_there() -> None:
-    units = {"YS": {EA: NYOGTHA, AR: f"{NYOGTHA}, Undead"}, "GC": {AR: "2 Shoggoth"}, "BG": {EA: "Ghoul"}}
+    units = {"YS": {EA: NYOGTHA, AR: f"{NYOGTHA}, Undead"}, "GC": {AR: "2 Shoggoth"}, "BG": {EA: "Dark Young"}}
     p = scene(units, NYOGTHA)
     script(p, fight("YS", "GC", AR), roll(0, 0), roll(0, 1), ("YS", "takes a pain", "Undead"), ("YS", "retreat to", EA))
     assert asked(p) == ("YS", "fights too")
@@ -80,7 +80,7 @@ def test_the_other_figure_may_fight_elsewhere_for_nothing_also_against_who_was_p
     script(p, ("YS", "takes a kill", "Undead"))
     p = scene(units, NYOGTHA)
     script(p, fight("YS", "GC", AR), roll(0, 0), roll(0, 0), ("YS", "fights too", "done"))
-    assert (at(p, "BG", EA), p.state.power[0]) == ({"Ghoul": 1}, 8)
+    assert (at(p, "BG", EA), p.state.power[0]) == ({"Dark Young": 1}, 8)
 
 
 @pytest.mark.rule("CW-IGO-045")

@@ -84,6 +84,7 @@ class BookOfChaos(Power):
         return bool(winners(s))
 
     async def end_of_game(self, s: State, me: int) -> None:
+        s.count_to(me, self.name, 1)
         report(s, self.rule, "{} chooses factions, map and cards of the next game", title(s, me), who=me)
 
 
