@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import theomachy as th
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.errors import UnknownName
@@ -79,7 +80,9 @@ def test_some_cards_alone_are_in_the_game_by_name_or_by_lot() -> None:
     assert [u.key for u in named.config.factions[0].units if u.neutral] == ["gug", "ghast"]
     assert named.options["cards"] == ["ghast", "gug"]
     with pytest.raises(UnknownName, match="card of the market"):
-        CthulhuWars.build(players=3, options={"things": "neutral_monsters", "cards": "dhole"})
+        CthulhuWars.build(players=3, options={"things": "neutral_monsters", "cards": "yog"})
+    brought = CthulhuWars.build(players=3, options={"cards": "dhole"})  # its box comes with it
+    assert [one.name for one in brought.config.cards] == ["Dhole"]
     lot = CthulhuWars.build(players=3, options={"things": "neutral_monsters", "lot": 4})
     p = Position(lot, lot.start())
     drawn = []
@@ -88,38 +91,37 @@ def test_some_cards_alone_are_in_the_game_by_name_or_by_lot() -> None:
         p.play(drawn[-1])
     assert len(set(drawn)) == 4
     assert p.state.offer == sum(1 << i for i in drawn)
-    assert "cards" not in CthulhuWars.build(players=3).options
-    assert "lot" not in CthulhuWars.build(players=3).options
+    assert not CthulhuWars.build(players=3).config.cards
 
 
 # -- buying -----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-NM-002", "CW-NM-004")
 def test_a_card_costs_two_doom_and_brings_its_figures_one_of_them_to_a_gate() -> None:
     p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, gates={AR: "GC"})
-    assert "Buy the card Gug" in labels(p)
-    script(p, ("GC", "doom phase", "Buy the card Gug"))
+    assert "Buy Gug" in labels(p)
+    script(p, ("GC", "doom phase", "Buy Gug"))
     assert (p.state.doom[0], p.state.cards[card(p, "Gug")]) == (3, 0)
     assert (at(p, "GC", AR), pool(p, "GC", "Gug"), pool(p, "YS", "Gug")) == ({"Acolyte": 1, "Gug": 1}, 1, 0)
     nowhere = slot("GC YS BG", {"GC": {AR: "Acolyte"}})
-    script(nowhere, ("GC", "doom phase", "Buy the card Gug"))
+    script(nowhere, ("GC", "doom phase", "Buy Gug"))
     assert (at(nowhere, "GC", AR), pool(nowhere, "GC", "Gug")) == ({"Acolyte": 1}, 2)
 
 
 @pytest.mark.rule("CW-NM-003", "CW-TER-005")
 def test_one_card_a_doom_phase_and_another_in_the_next() -> None:
     p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, things=TERRORS, power=9)
-    script(p, ("GC", "doom phase", "Buy the card Gug"))
+    script(p, ("GC", "doom phase", "Buy Gug"))
     assert "CW-NM-003" in why_not(p, "GC", "buy", card(p, "Ghast"))
     assert "CW-TER-005" in why_not(p, "GC", "buy", card(p, "Dhole"))
     assert not any("Buy" in label for label in labels(p))
     script(p, ("GC", "doom phase", "done"))
-    assert "Buy the card Ghast" in labels(p)  # of another player in the same phase
+    assert "Buy Ghast" in labels(p)  # of another player in the same phase
 
 
 @pytest.mark.rule("CW-NM-005", "CW-NM-002")
 def test_a_ritual_may_follow_but_not_come_before() -> None:
     p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, power=9)
-    script(p, ("GC", "doom phase", "Buy the card Gug"))
+    script(p, ("GC", "doom phase", "Buy Gug"))
     assert "Ritual of Annihilation for 5 Power" in labels(p)
     script(p, ("GC", "doom phase", "ritual"))
     after = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, power=9)
@@ -127,7 +129,7 @@ def test_a_ritual_may_follow_but_not_come_before() -> None:
     assert asked(after)[0] == "YS"  # nothing else is left, and a card is not
     either = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, power=9, rulings={"card_before_ritual": "either"})
     script(either, ("GC", "doom phase", "ritual"))
-    assert "Buy the card Gug" in labels(either)
+    assert "Buy Gug" in labels(either)
 
 
 @pytest.mark.rule("CW-NM-002")
@@ -143,8 +145,8 @@ def test_who_has_less_than_two_doom_buys_nothing() -> None:
     assert reasons(p, 0, card(p, "Gug")) == {"CW-NM-007"}
     assert reasons(p, 0, card(p, "Dhole")) == {"CW-TER-004"}
     assert asked(p)[0] == "YS"  # who has two has the choice
-    assert "Buy the card Gug" in labels(p)
-    assert "Buy the card Dhole" not in labels(p)
+    assert "Buy Gug" in labels(p)
+    assert "Buy Dhole" not in labels(p)
     assert set(why_not(p, "YS", "buy", card(p, "Dhole"))) == {"CW-ACT-002"}
 
 
@@ -152,7 +154,7 @@ def test_who_has_less_than_two_doom_buys_nothing() -> None:
 def test_a_card_is_its_buyers_for_the_game_and_its_figures_too() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
     p = slot("YS GC BG", units, cards={"Gug": "GC"})
-    assert "Buy the card Gug" not in labels(p)
+    assert "Buy Gug" not in labels(p)
     assert set(why_not(p, "YS", "buy", card(p, "Gug"))) == {"CW-NM-006"}
     q = scene("GC YS BG", units, gates={AR: "GC", EU: "YS"}, cards={"Gug": "GC"})
     assert f"Summon at {AR}: Gug" in labels(q)
@@ -188,7 +190,7 @@ def test_one_price_summons_every_ghast_to_gates_of_its_owner() -> None:
     script(p, ("GC", "action", f"summon {EU} Ghast"), to, to, ("GC", "figure to a gate", EU))
     assert (p.state.power[0], at(p, "GC", AR)["Ghast"], at(p, "GC", EU)["Ghast"]) == (7, 2, 2)
     bought = slot("GC YS BG", units, gates={AR: "GC"})
-    script(bought, ("GC", "doom phase", "Buy the card Ghast"))
+    script(bought, ("GC", "doom phase", "Buy Ghast"))
     assert at(bought, "GC", AR) == {"Acolyte": 1, "Ghast": 4}
 
 
@@ -332,7 +334,7 @@ def test_who_has_no_enemy_with_a_book_has_the_moonbeast_at_the_gate() -> None:
 def test_bought_it_lies_down_at_once_and_in_the_next_doom_phase_it_goes_to_a_gate() -> None:
     units = {"YS": {AR: "Acolyte"}, "GC": {EU: "Acolyte"}}
     p = slot("YS GC BG", units, gates={AR: "YS"}, books={"GC": "Dreams"})
-    script(p, ("YS", "doom phase", "Buy the card Moonbeast"))
+    script(p, ("YS", "doom phase", "Buy Moonbeast"))
     assert len(p.state.perched) == 1
     s = p.state.copy()
     s.slot, s.edges = None, 0
@@ -480,3 +482,43 @@ def test_a_desecration_brings_a_neutral_monster_of_two_power_to_the_area_itself(
     without = scene("YS GC BG", units, gates={AR: "YS"})
     script(without, ("YS", "action", "desecrate"), ("chance", "desecrate", 6))
     assert "Moonbeast" not in labels(without)
+
+
+# -- editor, table, bots ----------------------------------------------------------------------------------------------
+def test_in_the_editor_a_card_brings_its_figures_and_a_figure_its_card() -> None:
+    editor = th.editor("cthulhu_wars", players=3, things="neutral_monsters").set("phase", "Action")
+    editor.put("GC Gug", Asia=1)
+    s = editor.state
+    held, gug = s.cards[[one.name for one in s.config.cards].index("Gug")], of_card(s, 0, "gug")
+    assert (held, s.n(0, gug, POOL), editor.violations) == (0, 1, ())
+    editor.set("Ghast", 1)
+    assert editor.state.n(1, of_card(editor.state, 1, "ghast"), POOL) == 4
+    assert editor.violations == ()
+    assert editor.tool("Ghast, to be had").value == 0
+    editor.put("GC Ghast", Asia=1)
+    assert [fault.sentence for fault in editor.violations] == ["Great Cthulhu has a Ghast in play, but not its card"]
+
+
+def test_the_market_is_a_row_with_what_each_costs_does_and_why_not() -> None:
+    p = slot(
+        "GC YS BG", {"GC": {AR: "Acolyte"}}, gates={AR: "GC"}, cards={"Ghast": "YS"}, doom={"GC": 2}, things=TERRORS
+    )
+    (line,) = p.system.table(p.state).lines
+    items = {item.name: item for item in line.items}
+    assert line.note == "neutral monster 2 Doom, terror 2 Doom and 2 Power"
+    assert [mark.seat for mark in items["Ghast"].marks] == [1]
+    assert items["Gug"].note == "2 Doom. 2 figures, 1 Power, Combat 3, captures nobody."
+    assert items["Dhole"].note.startswith("2 Doom and 2 Power. Not met: you have 0 Power.")
+    assert items["Dhole"].target == f"card:{card(p, 'Dhole')}"
+    option = next(o for o in p.decision.options if o[0] == "buy")
+    assert p.system.targets(p.state, p.decision, option) == (f"card:{option[1]}",)
+    assert p.system.detail(p.state, p.decision, option)[1] == "2 Doom"
+    assert system("GC YS BG").table(table("GC YS BG", {"GC": {AR: "Acolyte"}}).state).lines == ()
+
+
+def test_a_bot_buys_what_is_worth_its_doom() -> None:
+    p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, gates={AR: "GC"}, power=0)
+    before = p.system.strength(p.state)[0]
+    script(p, ("GC", "doom phase", "Buy Gug"))
+    assert p.system.strength(p.state)[0] > before
+    assert p.system.parts(p.state, 0)["loyalty cards"] == 2.0

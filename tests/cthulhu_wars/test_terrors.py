@@ -11,6 +11,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules.domains import HELD, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
+from theomachy.games.cthulhu_wars.rules.setup import in_the_box
 
 EU, NA, WAF, ANT, IO, SA = "Europe", "North Asia", "West Africa", "Antarctica", "Indian Ocean", "South Atlantic"
 BOX = ("terrors",)
@@ -73,7 +74,7 @@ def test_seven_cards_are_in_the_box() -> None:
 def test_a_card_costs_two_doom_and_two_power_and_the_figure_comes_to_a_gate() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
     p = slot("GC YS BG", units, gates={AR: "GC", EU: "YS"})
-    script(p, ("GC", "doom phase", "Buy the card Dhole"))
+    script(p, ("GC", "doom phase", "Buy Dhole"))
     assert (p.state.doom[0], p.state.power[0], at(p, "GC", AR)) == (3, 2, {"Acolyte": 1, DHOLE: 1})
     assert (n(p, "YS", DHOLE, POOL), p.state.cards[NAMES.index(DHOLE)]) == (0, 0)
     q = scene("YS GC BG", units, gates={AR: "GC", EU: "YS"}, cards={YITH: "GC"})
@@ -354,3 +355,12 @@ def test_a_die_above_the_worms_in_play_lets_up_to_two_spread() -> None:
     low = scene("GC YS BG", units, WORM)
     script(low, *kill, ("chance", "spread", 1))
     assert asked(low)[1] != "worm spreads"
+
+
+@pytest.mark.rule("CW-TER-014")
+def test_on_the_map_of_shaggai_the_worms_are_not_for_sale() -> None:
+    facts = system("GC YS BG", things=BOX).facts
+    there = in_the_box(facts, (), "shaggai")
+    assert "worm_of_ghroth" in facts.names("cards")
+    assert {*facts.names("cards")} - {*there.names("cards")} == {"worm_of_ghroth"}
+    assert {*facts.names("neutral.units")} - {*there.names("neutral.units")} == {"worm_of_ghroth"}

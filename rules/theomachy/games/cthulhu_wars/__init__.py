@@ -51,9 +51,19 @@ SHORT = {
 }  # fmt: skip
 
 
+def sold_in(path: Path) -> set[str]:
+    """The cards of a set of things that are sold in the market, or come with who is awakened."""
+    box = Facts.read(path)
+    return {key for key in box.names("cards") if {"doom", "awakened"} & {*box.table(f"cards.{key}")}}
+
+
 LOT = {
     "lot": Option(
-        0, range(41), "all", "Cards by lot", "So many loyalty cards of these expansions are in the game, drawn for it."
+        0,
+        range(41),
+        "all",
+        "Cards by lot",
+        "So many are drawn for this game; one more than there are players is usual.",
     ),
     "great_old_ones": Option(
         0,
@@ -127,11 +137,16 @@ class CthulhuWars(System[State]):
         for slug in things:
             if slug not in cls.thing_files:
                 raise unknown("set of things", slug, cls.thing_files)
-        whole = dict.fromkeys(x for slug in things for x in (*cls.thing_needs.get(slug, ()), slug))
+        named_cards = given.get("cards") or ""
+        wanted_cards = [named_cards] if named_cards and isinstance(named_cards, str) else named_cards or []
+        if not isinstance(wanted_cards, list | tuple) or not all(isinstance(card, str) for card in wanted_cards):
+            raise UnknownName(f"the option cards is a name or a list of names, not {named_cards!r:.80}")
+        cards = [str(card) for card in wanted_cards]
+        of_cards = [slug for slug, path in cls.thing_files.items() if cards and {*cards} & sold_in(path)]
+        sets = [*things, *(slug for slug in of_cards if slug not in things)]
+        whole = dict.fromkeys(x for slug in sets for x in (*cls.thing_needs.get(slug, ()), slug))
         files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
-        cards = given.get("cards") or []
-        cards = [cards] if isinstance(cards, str) else list(cards)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
         facts = facts.agreed("victory.books", short["spellbooks"], "the option spellbooks", VALUES)
         said = named(players)
@@ -142,7 +157,7 @@ class CthulhuWars(System[State]):
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
         facts = setup.in_the_box(facts, cards, chosen["map"])
         lots = settled("Cthulhu Wars", {name: given.get(name, 0) for name in LOT}, LOT)
-        chosen |= ({"cards": cards} if cards else {}) | {name: n for name, n in lots.items() if n}
+        chosen |= {"cards": named_cards if isinstance(named_cards, str) else cards or "", **lots}
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
@@ -198,7 +213,7 @@ class CthulhuWars(System[State]):
                 tuple(sold),
                 "",
                 "Loyalty cards",
-                "Those that may be bought or awakened; none picked: all.",
+                "Those that are sold or awakened; none picked: all of the expansions.",
                 sold,
                 some=True,
             ),
@@ -209,7 +224,7 @@ class CthulhuWars(System[State]):
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """2 to 4 players, every faction in each, both maps for four, the rulings the other way round; then a table with
-        each faction of another box, and two with each of an outside package."""
+        each faction of another box, one with cards that are sold, and two with each of an outside package."""
         gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (
             {"factions": [gc, bg]},
@@ -219,7 +234,11 @@ class CthulhuWars(System[State]):
             {"factions": [gc, cc, bg, ys], "map": "earth_4p_3w5e"},
             {"factions": [ys, bg, cc, gc], "map": "earth_4p_5w3e"},
         )
-        more = [{"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE]
+        more: list[dict[str, Any]] = [
+            {"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE
+        ]
+        more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
+        more.append({"factions": [ys, bg, gc, cc], "things": list(powers.AWAKENED)})
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}
@@ -264,6 +283,7 @@ class CthulhuWars(System[State]):
 
     def palette(self, s: State) -> tuple[Tool, ...]:
         tools = [tool for tool in super().palette(s) if tool.id != "decay" or self.config.two]
+        tools = editor_tools.of_the_market(s, tools)
         return tuple(sorted(tools, key=lambda tool: tool.section == OFF_MAP))  # after what has no section
 
     # -- for people ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ....engine.masks import with_bit
 from ....engine.state import Trick
@@ -15,6 +16,17 @@ from .sorts import sorts_of
 
 MOST_SIGNS, MOST_CAPTIVES = 40, 30
 SORT = "sort"
+
+
+def of_the_market(s: State, tools: list[Tool]) -> list[Tool]:
+    """The tools for cards: those that are sold are nobody's secret, and one says that they are to be had."""
+
+    def sold(tool: Tool) -> bool:
+        last = tool.id.rpartition(":")[2]
+        return last.isdecimal() and bool(s.config.market >> int(last) & 1)
+
+    found = [tool for tool in tools if not (tool.id.startswith(("kept:", "deck:")) and sold(tool))]
+    return [replace(tool, name=f"{tool.name}, to be had") if tool.id.startswith("offer:") else tool for tool in found]
 
 
 class Gates(Trick):

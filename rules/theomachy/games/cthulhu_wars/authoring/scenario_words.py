@@ -16,11 +16,11 @@ from collections.abc import Iterator, Mapping
 
 from ....engine.errors import ScenarioError
 from ....engine.plain import Said
-from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, StatePath
+from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, StatePath, Text
 from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
-from ..rules.domains import ACTION, AREA, FIXED, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
+from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
 from ..rules.state import State, bits
 from .sorts import sorts_of
 
@@ -194,7 +194,27 @@ def _set_moved(s: State, moved: tuple[tuple[int, int], ...]) -> None:
     s.moved = moved
 
 
+def _perched(s: State) -> tuple[tuple[int, str, int, str], ...]:
+    named = s.config.name
+    return tuple((f, named[f][kind], foe, s.config.factions[foe].books[book].name) for f, kind, foe, book in s.perched)
+
+
+def _perch(s: State, rows: tuple[tuple[int, str, int, str], ...]) -> None:
+    s.rekey()
+    for seat, unit, foe, book in rows:
+        at = s.at("units").into(SEAT, seat)
+        kind, bit = UNIT.member(at, unit), BOOK.member(s.at("books").into(SEAT, foe), book)
+        if not s.n(seat, kind, POOL):
+            raise ScenarioError(f"on_spellbooks: {s.config.factions[seat].title} has no {unit} left")
+        s.perch(seat, kind, foe, bit)
+
+
 PHRASES = (
+    Phrase.valued(
+        "on_spellbooks", "units that lie on spellbooks: whose, which, and on what of whom; it is silent",
+        Rows(OneOf(SEAT), Text(), OneOf(SEAT), Text()), _perched, _perch, covers=("perched",),
+        example='[["BG", "Ghoul", "GC", "Dreams"]]',
+    ),
     Phrase.valued(
         "captives", "units that a faction holds captive, by their owner; a number: Cultists",
         Each(SEAT, Each(SEAT, HELD_UNITS)), _captives, _take_captives, example="{ GC = { BG = 1 } }",

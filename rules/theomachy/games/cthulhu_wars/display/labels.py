@@ -14,6 +14,7 @@ from ..rules.domains import EXTRA, KIND, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.state import State
 from .battle_powers import combat, parts_of
+from .market import price, told
 
 
 def stack(s: State, area: int) -> str:
@@ -81,12 +82,15 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
         "no second": ("The second action of the pair is not taken", ""),
     }
     if isinstance(option, str):
-        return words.get(option, ("", ""))
+        power = next((a for _, a in s.key.pairs if a.name == option), None)
+        return words.get(option, (power.text, power.rule) if power is not None else ("", ""))
     action = action_of(s, me, option)
     if action is None:
         return "", ""
-    price = due(s, me, action, option[1:])
-    cost = f"{price} Power" if price else "free"
+    if action.in_doom and action.shape == ("card",):
+        return told(s, option[1]), price(s.config.cards[option[1]])
+    paid = due(s, me, action, option[1:])
+    cost = f"{paid} Power" if paid else "free"
     if action.verb == "battle":
         mine, theirs = (
             Resolution(s, muster(s, option[1], a, b)).dice(a, b).value for a, b in ((me, option[2]), (option[2], me))

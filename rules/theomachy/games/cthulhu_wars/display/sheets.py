@@ -18,12 +18,13 @@ from ....engine.tabletop.table import (
     SheetTable,
     Slot,
 )
+from ....engine.wording import article
 from ..rules.common import may_come
 from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import ACTION, CARD, OVER, POOL
 from ..rules.score import figures, gathered
 from ..rules.state import State, bits
-from ..rules.timings import CARD_BIT, VOCABULARY, Power
+from ..rules.timings import CARD_BIT, SLOTS, VOCABULARY, Power
 from ..rules.topics import CountsAs
 from .battle_powers import combat
 from .tokens import beside, captive_pieces, lost, marker, piece
@@ -102,6 +103,12 @@ def marks(s: State, seat: int) -> list[str]:
         found.append("has as well: " + ", ".join(lent))
     if silent := [name for f, name in s.hushed if f == seat]:
         found.append("silenced: " + ", ".join(silent))
+    for owner, kind, foe, book in s.perched:
+        name, lies = article(s.config.name[owner][kind]), s.config.factions[foe].books[book].name
+        if foe == seat:
+            found.append(f"{name} lies on {lies}")
+        if owner == seat:
+            found.append(f"{name} on {lies} of {s.config.factions[foe].title}")
     if held := [card.name for i, card in enumerate(s.config.cards) if s.cards[i] == seat]:
         found.append("has the card: " if len(held) == 1 else "has the cards: ")
         found[-1] += ", ".join(held)
@@ -127,7 +134,10 @@ def page(s: State, seat: int) -> Sheet:
     texts.append(("Spellbooks still to take", left))
     return replace(
         short,
-        slots=(("Spellbooks", slots(s, seat)),),
+        slots=(
+            ("Spellbooks", slots(s, seat)),
+            *((("On loyalty cards", on_cards),) if (on_cards := of_cards(s, seat)) else ()),
+        ),
         pieces=tuple(row for row in short.pieces if row[0] != "Pool"),
         tables=(units(s, seat),),
         parts=(SheetPart("Spellbooks", f"{s.count_books(seat)} of {len(card.slots)}, {s.config.books[0]} to win"),),
@@ -158,12 +168,29 @@ def slots(s: State, seat: int) -> tuple[Slot, ...]:
     return tuple(found)
 
 
+def of_cards(s: State, seat: int) -> tuple[Slot, ...]:
+    """The spellbooks of the cards that the seat holds, or what each asks for: none counts for victory."""
+    found = []
+    for i, card in enumerate(s.config.cards):
+        if s.cards[i] != seat or not card.awakened:
+            continue
+        if s.has_earned(seat, i):
+            book = next(iter(VOCABULARY.on(f"book.{card.key}")), None)
+            name, text = (book.name, book.text) if book else (card.name, "")
+            found.append(Slot(name, text, card.rule, True, BOOK, True, f"card:{i}", note=card.name))
+        else:
+            for slot in SLOTS.on(f"card.{card.key}"):
+                found.append(Slot(slot.name, slot.text, slot.rule, False, target=f"card:{i}", note=card.name))
+    return tuple(found)
+
+
 def units(s: State, seat: int) -> SheetTable:
     """The kinds of unit of a faction: what each costs, its Combat as it stands now, how many are in play."""
-    rows = []
+    config, rows = s.config, []
     for kind, unit in enumerate(s.config.factions[seat].units):
         have = s.total(seat, kind)
-        if unit.neutral and not have:
+        mine = config.owned[seat].get(kind, -1)
+        if unit.neutral and not have and (mine < 0 or s.cards[mine] != seat):
             continue
         costs = tuple(dict.fromkeys(unit.costs))
         cost = f"{costs[0]} to {costs[-1]}" if len(costs) > 2 else " or ".join(map(str, costs))

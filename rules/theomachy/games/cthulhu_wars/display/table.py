@@ -26,6 +26,7 @@ from ..rules.fight import Resolution as Battlefield
 from ..rules.state import BattleRecord, State, bits
 from ..rules.topics import CountsAs
 from .battle_powers import ahead, dice_of, is_combat, not_taken, owed, takes
+from .market import market
 from .sheets import sheet
 from .tokens import LIVING, marker, piece
 
@@ -57,6 +58,7 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         sheets=tuple(sheet(s, seat) for seat in s.config.seats),
         fight=fight(s),
         notes=notes(s),
+        lines=market(s, viewer),
     )
 
 

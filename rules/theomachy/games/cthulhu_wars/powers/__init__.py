@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from . import (  # noqa: F401  (importing declares their powers)
     ancients,
-    beyond_time_space,
+    beyond_time_and_space,
     black_goat,
     bubastis,
     crawling_chaos,
@@ -52,10 +52,12 @@ MORE = (
 )  # the other boxes
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
 THINGS = (
-    "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_space",
+    "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
     "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2",
 )  # fmt: skip
+SOLD = THINGS[3:6]  # those with cards that are sold in the market
+AWAKENED = THINGS[6:]  # those with Great Old Ones of no faction
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.

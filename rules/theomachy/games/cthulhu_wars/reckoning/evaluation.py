@@ -25,6 +25,7 @@ WEIGHTS = {
     "captives": 0.4,
     "markers": 0.5,
     "Power": 0.4,
+    "loyalty cards": 2.0,
 }
 
 
@@ -51,5 +52,6 @@ def figures(s: State, f: int) -> tuple[float, ...]:
     held = sum([n for _, _, n in captives(s, f)])
     markers = sum([s.tokens[i].bit_count() for i, token in enumerate(config.tokens) if token.seat == f])
     return (
-        s.doom[f], len(s.signs[f]), s.count_books(f), near, s.count_gates(f), places, army, held, markers, s.power[f]
+        s.doom[f], len(s.signs[f]), s.count_books(f), near, s.count_gates(f), places, army, held, markers, s.power[f],
+        sum([s.cards[card] == f for card in bits(config.market)]),
     )  # fmt: skip

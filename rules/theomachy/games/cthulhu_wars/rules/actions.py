@@ -228,19 +228,24 @@ def unbarred(verb: str) -> Requirement:
     )
 
 
-def captor(s: State, seat: int, area: int) -> int:
-    """How strong the strongest of a seat's units is there that may capture."""
-    return guard(s, seat, area, s.config.capturing[seat])
-
-
-def guard(s: State, seat: int, area: int, among: Sequence[tuple[int, Sequence[int]]] | None = None) -> int:
-    """How strong the strongest of a seat's units, or of those `among` its kinds, is there against captures (0: Cultists
-    alone), or -1.
-    """
+def guard(s: State, seat: int, area: int) -> int:
+    """How strong the strongest of a seat's units is there against captures (0: Cultists alone), or -1."""
     if not s.on[seat] >> area & 1:
         return -1
     units, at = s.units, s.row(seat, area)
-    for strength, kinds in s.config.guarding[seat] if among is None else among:
+    for strength, kinds in s.config.guarding[seat]:
+        for kind in kinds:
+            if units[at + kind]:
+                return strength
+    return 0
+
+
+def captor(s: State, seat: int, area: int) -> int:
+    """The same of those that may capture: some guard alone. The menu asks it for every area, so it looks itself."""
+    if not s.on[seat] >> area & 1:
+        return -1
+    units, at = s.units, s.row(seat, area)
+    for strength, kinds in s.config.capturing[seat]:
         for kind in kinds:
             if units[at + kind]:
                 return strength
@@ -737,6 +742,7 @@ class Ritual(Act):
     """
 
     verb, rule, category = "ritual", "CW-RIT-001", RITUAL
+    option = (verb,)  # as an option of a question of actions
     also = ("perform ritual", "annihilation")
     phrase = "Ritual of Annihilation"
     when = (
@@ -789,8 +795,11 @@ def offered(s: State, me: int) -> tuple[Act, ...]:
 
 
 def in_doom(s: State, me: int) -> tuple[Act, ...]:
-    """What is done in the own slot of the Doom phase beside ritual and powers."""
-    return tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_doom)
+    """What is done in the own slot of the Doom phase beside powers; nothing, where a ritual is all that there is."""
+    if not s.config.market:
+        return ()
+    found = tuple(a for _, a, _ in s.mine(me, "do") if isinstance(a, Act) and a.in_doom)
+    return (*found, RITUAL_ACT) if found and "ritual" not in (s.slot or ()) else found
 
 
 def affordable(s: State, me: int) -> dict[str, Act]:

@@ -248,6 +248,7 @@ PROMPTS = {
     "retreat to": "Where does it retreat?",
     "who leaves next": "Which pained unit leaves next?",
     "lost as surrounded": "Surrounded: which pained unit is lost?",
+    "card of the market": "Which card is sold in this game?",
     "elder sign": "An Elder Sign is drawn from the bag",
     "cultist given up": "{who}, which Cultist is given up?",
     "who loses how many": "They do not agree: who loses how many?",

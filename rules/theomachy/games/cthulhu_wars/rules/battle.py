@@ -6,6 +6,8 @@ All that the stages share lies in `s.battle`, so that each may begin from the st
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ....engine.errors import RulesError
 from ....engine.runtime.decision import checkpoint, choose
 from ....engine.runtime.layers import folded, replaced
@@ -195,14 +197,13 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
     await find_router(fight)
     while left := [f for f in b.sides if away[f]]:
         if b.router >= 0:  # any order, the defender before the attacker too
-            open_ = {f: [c for c in away[f] if refuges(fight, f, c)] or list(away[f]) for f in left}
-            options = [unit for f in left for unit in fight.options(f, open_[f])]
+            options = [unit for f in left for unit in fight.options(f, able(fight, f, away[f]))]
             me, _, code = await choose(
                 b.router, "unit", options, "CW-BAT-034", "who leaves next", argument="any fighter"
             )
         else:
             me = left[0]
-            code = next((c for c in away[me] if refuges(fight, me, c)), next(iter(away[me])))
+            code = next(iter(able(fight, me, away[me])))
         foe = b.sides[1 - fight.side(me)]
         free = refuges(fight, me, code)
         if not free:
@@ -250,14 +251,21 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
                 await window(s, "on_retreat", seat, fight, seat, me, plain(code), to, say_could=False)
 
 
+def able(fight: Resolution, me: int, pained: dict[int, int]) -> Collection[int]:
+    """The classes of the pained that have somewhere to go, or all if none has; mostly all go alike."""
+    if "may_place retreat" not in VOCABULARY.spoken or not fight.s.hooks("may_place"):
+        return pained
+    return [code for code in pained if refuges(fight, me, code)] or pained
+
+
 def refuges(fight: Resolution, me: int, code: int) -> list[int]:
     """Areas where a pained unit may go: free of the enemy, and no power bars it."""
     s, foe, from_ = fight.s, fight.foe(me), fight.b.area
     found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not s.here(foe, a)]
-    what = MayPlace.RETREAT
-    if "may_place retreat" not in VOCABULARY.spoken or not (hooks := VOCABULARY.about(s.key, "may_place", what)):
+    if "may_place retreat" not in VOCABULARY.spoken or not s.hooks("may_place"):
         return found
-    kind = code & KIND
+    what, kind = MayPlace.RETREAT, code & KIND
+    hooks = VOCABULARY.about(s.key, "may_place", what)
     return [a for a in found if not any(said(s, f, me, what, (kind, a)) is False for f, _, said in hooks)]
 
 

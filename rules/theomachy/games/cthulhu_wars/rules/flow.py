@@ -26,6 +26,8 @@ CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
+    if (s.config.lot or s.config.sleepers) and s.to_draw:
+        return draw_cards(s)
     if "phase_end" in VOCABULARY.spoken or "phase_start" in VOCABULARY.spoken:
         if s.begins_now:
             return edge(s)
@@ -89,21 +91,20 @@ async def begin(s: State) -> None:
     if s.unready:
         await set_up(s)
         return
-    for n, cards in ((s.config.lot, s.config.market), (s.config.sleepers, s.config.awakened)):
-        if n and not s.offer & cards:
-            await draw_cards(s, n, bits(cards))
     await direction(s)
     begin_action(s)
 
 
-async def draw_cards(s: State, n: int, cards: Sequence[int]) -> None:
-    """So many of these cards of the box are in this game, by lot, one by one."""
-    for _ in range(min(n, len(cards))):
-        left = [i for i in cards if not s.offer >> i & 1]
-        card = await draw(left, [1] * len(left), "CW-DOM-003", "card of the market", argument="card")
-        s.offer |= 1 << card
-        text = "{} may be awakened in this game" if s.config.cards[card].awakened else "{} may be bought in this game"
-        report(s, "CW-DOM-003", text, s.config.cards[card].name, touched=(f"card:{card}",))
+async def draw_cards(s: State) -> None:
+    """So many of the cards of the box are in this game, by lot, one by one."""
+    for n, mask in s.to_draw:
+        cards = bits(mask)
+        for _ in range(min(n, len(cards))):
+            left = [i for i in cards if not s.offer >> i & 1]
+            card = await draw(left, [1] * len(left), "CW-DOM-003", "card of the market", argument="card")
+            s.offer |= 1 << card
+            text = "{} may be awakened in this game" if mask == s.config.awakened else "{} may be bought in this game"
+            report(s, "CW-DOM-003", text, s.config.cards[card].name, touched=(f"card:{card}",))
 
 
 # -- action phase -----------------------------------------------------------------------------------------------------
@@ -287,23 +288,23 @@ async def doom_slot(s: State) -> None:
     deals = {action.verb: action for action in in_doom(s, me)}
     found = Menu(ARGUMENT_TYPES, s, me).all(*deals.values()) if deals else []
     price = ritual_price(s, me)
-    if "ritual" not in s.slot and s.power[me] >= price:
+    if not deals and "ritual" not in s.slot and s.power[me] >= price:
         names.append("ritual")
     answer: Answer = "done"
     if names or found:
-        labels = {"ritual": f"Ritual of Annihilation for {price} Power"}
-        kind = "power"
-        if deals:  # a question of actions: what is bought stands on the table
-            kind, labels = "action", {name: name for name in names} | labels
+        text = f"Ritual of Annihilation for {price} Power"
+        kind, labels = "power", dict[Answer, str]({"ritual": text})
+        if deals:  # a question of actions, the ritual among them: what is bought stands on the table
+            kind, labels = "action", {name: name for name in names} | {RITUAL_ACT.option: text}
         answer = await Decision(me, kind, ("done", *names, *found), "CW-DOM-003", "doom phase", names=labels)
-    if isinstance(answer, tuple):
+    if isinstance(answer, tuple) and answer != RITUAL_ACT.option:
         verb, *args = answer
         s.slot += (verb,)
         price = due(s, me, deals[verb], args)
         s.power[me] -= price
         paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
         await carry_out(ARGUMENT_TYPES, deals[verb], s, me, args, title(s, me), paid)
-    elif answer == "ritual":
+    elif answer in ("ritual", RITUAL_ACT.option):
         s.power[me] -= price
         s.slot += ("ritual",)
         with group(

@@ -351,6 +351,8 @@ class State(Declared):
             self.fit_cards()
             self.rekey()
         if field == "units":
+            if self.config.market:
+                self._edit_cards()
             for seat, forms in enumerate(self.config.forms):
                 for form, kind in forms.items():  # whose figure goes back, if it is in play no more
                     if self.n(seat, form, POOL) and not self._formed(seat, form) and self.gone(seat, kind):
@@ -405,7 +407,7 @@ class State(Declared):
             for kind, of in self.config.owned[seat].items():
                 if of == card:
                     left = self.config.limit[seat][kind] - sum(self._in_play(kind, f, seat) for f in self.config.seats)
-                    n = max(min(self.units[out + kind], left), 0)
+                    n = max(min(self.units[out + kind] - self.perches(seat, kind), left), 0)
                     self.units[pool + kind] += n
                     self.units[out + kind] -= n
 
@@ -416,6 +418,21 @@ class State(Declared):
         key = self.config.factions[by].units[kind].key
         at = next((k for k in self.config.owned[seat] if self.config.factions[seat].units[k].key == key), -1)
         return self.total(seat, at) if at >= 0 else 0
+
+    def _edit_cards(self) -> None:
+        """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
+        for seat, owned in enumerate(self.config.owned):
+            for kind, card in owned.items():
+                out = self.row(seat, self.out(seat)) + kind
+                i, width = seat * self.config.row + kind, self.config.width
+                n = sum(self.units[i : (seat + 1) * self.config.row : width])
+                self.units[out] -= min(max(n - self.config.limit[seat][kind], 0), self.units[out])
+                token = self.config.awakened >> card & 1 and not self.config.factions[seat].units[kind].independent
+                if self.total(seat, kind) and self.cards[card] < 0 and not token:
+                    self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
+                    self.bring_out(card, seat)
+        self.fit_cards()
+        self.rekey()
 
     def perches(self, seat: int, kind: int) -> int:
         """Units of a kind that lie on spellbooks of others."""
@@ -809,26 +826,32 @@ class State(Declared):
         self.earned = with_bit(self.earned, seat, card)
         self.rekey()
 
+    @property
+    def to_draw(self) -> tuple[tuple[int, int], ...]:
+        """Cards that are still to be drawn for this game, as masks, with how many of them: none is to be had yet, and
+        nobody has one.
+        """
+        config, held = self.config, sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
+        lots = (config.lot, config.market), (config.sleepers, config.awakened)
+        return tuple([(n, cards) for n, cards in lots if n and not (self.offer | held) & cards])
+
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
         """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""
         self.move(seat, kind, POOL, self.out(seat))
         self.perched = (*self.perched, (seat, kind, foe, book))
-        self.hush_books()
+        self.hushed = tuple(sorted({*self.hushed, *((foe, name) for name in self.book_powers(foe, book))}))
+        self.rekey()
 
     def unperch(self, row: tuple[int, int, int, int]) -> None:
         """It is in its owner's pool again, and the spellbook speaks."""
+        seat, kind, foe, book = row
         rows = list(self.perched)
         rows.remove(row)
         self.perched = tuple(rows)
-        self.move(row[0], row[1], self.out(row[0]), POOL)
-        self.hush_books()
-
-    def hush_books(self) -> None:
-        """The spellbooks on which units lie are silent, and no others by that reason."""
-        silent = {(foe, name) for _, _, foe, book in self.perched for name in self.book_powers(foe, book)}
-        every = {(f, name) for f in self.config.seats for b in range(CARD_BIT) for name in self.book_powers(f, b)}
-        kept = (row for row in self.hushed if row not in every)
-        self.hushed = tuple(sorted({*kept, *silent}))
+        self.move(seat, kind, self.out(seat), POOL)
+        if not any(other[2:] == (foe, book) for other in rows):
+            names = self.book_powers(foe, book)
+            self.hushed = tuple(hush for hush in self.hushed if hush[0] != foe or hush[1] not in names)
         self.rekey()
 
     def book_powers(self, seat: int, book: int) -> list[str]:

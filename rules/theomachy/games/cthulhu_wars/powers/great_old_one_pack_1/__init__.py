@@ -233,7 +233,7 @@ class AGateIsGone(SpellbookSlot):
 class MessengerOfYig(Power):
     """In your slot of the Doom phase each other player gives you 1 Power, or you gain 1 Doom for him."""
 
-    rule, on = "CW-IGO-011", f"book.{YIG}"
+    rule, on, printed = "CW-IGO-011", f"book.{YIG}", "Messenger of Yig"
 
     def may_in_phase(self, s: State, me: int) -> bool:
         return True

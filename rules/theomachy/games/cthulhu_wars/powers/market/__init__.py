@@ -57,7 +57,7 @@ class BuyLoyaltyCard(Act, Power):
     """
 
     rule, on, verb, shape, category, in_doom = "CW-NM-002", MARKET, "buy", ("card",), COMMON, True
-    phrase = "Buy the card {}"
+    phrase = "Buy {}"
     when = (
         Requirement(
             "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me

@@ -150,7 +150,7 @@ async def lie_down(s: State, me: int, kind: int, rule: str) -> None:
         return
     named = {i: f"{s.config.factions[f].books[b].name}, {title(s, f)}" for i, (f, b) in enumerate(books)}
     i = await choose(
-        me, "card", list(named), rule, "book to silence", names=named, argument="book",
+        me, "choice", list(named), rule, "book to silence", names=named,
         prompt="On which spellbook does the Moonbeast lie down?",
     )  # fmt: skip
     foe, book = books[i]

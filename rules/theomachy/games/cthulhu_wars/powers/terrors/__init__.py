@@ -11,7 +11,7 @@ from .....engine.runtime.decision import choose, die
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement, depth
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act, GreatOldOne, in_hand, unbarred
+from ...rules.actions import COMMON, Act, GreatOldOne, in_hand
 from ...rules.common import (
     Unit,
     arrive,
@@ -65,7 +65,6 @@ class Possession(Act, Power):
     phrase = "Possess a Cultist in {} of {}"
     about = (GainOf.CAPTIVE,)
     requirements = (
-        unbarred("capture"),
         Requirement(
             "CW-TER-007",
             "The Great Race of Yith is in {0}",
@@ -108,7 +107,7 @@ class DustToDust(Power):
         left = lost_in(fight, foe)
         for _ in range(len(left)):
             there = [k for k in dict.fromkeys(left) if s.n(foe, k, POOL)]
-            names = {figure(foe, k): f"{s.config.name[foe][k]} leaves the game" for k in there}
+            names: dict[Any, str] = {figure(foe, k): f"{s.config.name[foe][k]} leaves the game" for k in there}
             names |= {"sign": f"{title(s, me)} gains an Elder Sign"}
             said = await choose(
                 foe, "choice", [*names], self, "dust to dust", names=names, argument="figure",
@@ -302,7 +301,10 @@ class Eradication(Power):
 
     async def any_time(self, s: State, me: int) -> None:
         s.spent = tuple(sorted({*s.spent, (me, self.name)}))
-        n, rolled = s.total(me, of_card(s, me, WORM)), await die(self, "eradication")
+        n, rolled = (
+            s.total(me, of_card(s, me, WORM)),
+            await die(self, "eradication", prompt="Eradication: the die against the Worms in play"),
+        )
         report(s, self.rule, "{} against {} Worms", rolled, n, who=me, figure=str(rolled))
         if rolled <= n:
             await gain_signs(s, me, s.config.amounts["eradication"], self.rule)
@@ -320,7 +322,7 @@ class Spread(Power):
     async def on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> None:
         kind = of_card(s, me, WORM)
         for _ in range(kinds.count(kind)):
-            n, rolled = s.total(me, kind), await die(self, "spread")
+            n, rolled = s.total(me, kind), await die(self, "spread", prompt="Spread: the die against the Worms in play")
             report(s, self.rule, "{} against {} Worms", rolled, n, who=me, figure=str(rolled))
             for _ in range(s.config.amounts["spread"] if rolled > n else 0):
                 free = ~reduce(or_, s.on) & (1 << len(s.gate)) - 1 & ~s.config.map.islands

@@ -105,7 +105,7 @@ class Cronophage(Power):
 class AnglesOfTime(Power):
     """No kill of a battle can be put on the Hound; in an area without a gate it is eliminated."""
 
-    rule, on, about = "CW-BTS-005", f"card.{HOUND}", (MayTarget.KILL,)
+    rule, on, about, printed = "CW-BTS-005", f"card.{HOUND}", (MayTarget.KILL,), "Angles of Time"
 
     def may_target(
         self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget, source: str

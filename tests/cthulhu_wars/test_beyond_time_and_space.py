@@ -12,7 +12,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules.domains import POOL
 
 EU, NA, WAF, ANT = "Europe", "North Asia", "West Africa", "Antarctica"
-BOX = ("beyond_time_space",)
+BOX = ("beyond_time_and_space",)
 VOONITH, WAMP, HOUND = NAMES = "Voonith", "Wamp", "Hound of Tindalos"
 
 
@@ -58,7 +58,7 @@ def test_vooniths_score_a_kill_each_at_least() -> None:
 def test_an_enemy_places_all_wamps_where_no_gate_is() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
     p = scene("GC YS BG", units, gates={AR: "GC", EU: "abandoned"}, phase="doom", power=0, doom={"GC": 5})
-    script(p, ("GC", "doom phase", "Buy the card Wamp"), ("GC", "who places the Wamps", "Yellow Sign"))
+    script(p, ("GC", "doom phase", "Buy Wamp"), ("GC", "who places the Wamps", "Yellow Sign"))
     assert {AR, EU}.isdisjoint(labels(p))
     script(p, *[("YS", "where a Wamp comes", place) for place in (NA, NA, ANT, WAF)])
     assert (at(p, "GC", NA), at(p, "GC", ANT), pool(p, "GC", WAMP)) == ({WAMP: 2}, {WAMP: 1}, 0)
@@ -82,7 +82,7 @@ def test_in_a_later_doom_phase_they_come_again_and_they_are_summoned_too() -> No
 def test_the_hound_comes_to_any_gate_for_two_doom_and_two_power() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
     p = scene("GC YS BG", units, gates={EU: "YS", NA: "abandoned"}, phase="doom", power={"GC": 4}, doom={"GC": 5})
-    script(p, ("GC", "doom phase", f"Buy the card {HOUND}"))
+    script(p, ("GC", "doom phase", f"Buy {HOUND}"))
     assert labels(p) == {EU, NA}
     script(p, ("GC", "figure to a gate", EU))
     assert (at(p, "GC", EU), p.state.doom[0], p.state.power[0]) == ({HOUND: 1}, 3, 2)
