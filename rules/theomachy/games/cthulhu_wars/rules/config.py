@@ -300,6 +300,11 @@ class Config:
         rows |= {"box": self.cards, "book": self.cards}
         return any(row.key == key for row in rows[sort])
 
+    def outlasts(self, seat: int, kind: int) -> bool:
+        """Does such a unit stay on the map when its card goes: a token of a Great Old One of no faction?"""
+        card = self.owned[seat].get(kind, -1)
+        return card >= 0 and self.cards[card].awakened and not self.factions[seat].units[kind].independent
+
     def token(self, key: str) -> int:
         """The number of a kind of marker, or -1 when its faction is not in the game."""
         return self.marked.get(key, -1)

@@ -427,8 +427,7 @@ class State(Declared):
                 i, width = seat * self.config.row + kind, self.config.width
                 n = sum(self.units[i : (seat + 1) * self.config.row : width])
                 self.units[out] -= min(max(n - self.config.limit[seat][kind], 0), self.units[out])
-                token = self.config.awakened >> card & 1 and not self.config.factions[seat].units[kind].independent
-                if self.total(seat, kind) and self.cards[card] < 0 and not token:
+                if self.total(seat, kind) and self.cards[card] < 0 and not self.config.outlasts(seat, kind):
                     self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
                     self.bring_out(card, seat)
         self.fit_cards()
