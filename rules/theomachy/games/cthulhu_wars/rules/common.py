@@ -172,15 +172,15 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
 
 async def next_sign(s: State, seat: int, left: Sequence[int]) -> int:
     """Which of the free Elder Signs a seat gets: by lot, unless a power lets somebody choose."""
-    what, v = WhoDecides.SIGN, 0
+    what = WhoDecides.SIGN
     hooks = VOCABULARY.about(s.key, "who_decides", what) if "who_decides sign" in VOCABULARY.spoken else ()
     for me, by, decides in hooks:
         if decides(s, me, seat, what):
-            v = await choose(me, "choice", list(left), by, "elder sign", argument="sign")
-            return v
+            chosen: int = await choose(me, "choice", list(left), by, "elder sign", argument="sign")
+            return chosen
     weights = [s.bag[v - 1] for v in left]
-    v = await draw(left, weights, "CW-ES-002", "elder sign", argument="sign", owner=seat)
-    return v
+    drawn: int = await draw(left, weights, "CW-ES-002", "elder sign", argument="sign", owner=seat)
+    return drawn
 
 
 def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:

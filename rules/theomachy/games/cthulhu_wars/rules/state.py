@@ -511,6 +511,8 @@ class State(Declared):
             out, base = self.out(seat), config.forms[seat][kind]
             self.move(seat, base, *((POOL, out) if a == POOL else (out, POOL)))
             a, b = (out, b) if a == POOL else (a, out)
+        if b == POOL and kind in config.owned[seat] and self.cards[config.owned[seat][kind]] != seat:
+            b = self.out(seat)  # a token that outlasts its card goes back to all
         i, width = seat * config.row, config.width
         leave, come = i + a * width, i + b * width
         if not units[leave + kind]:
