@@ -11,7 +11,8 @@ from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, POOL
+from theomachy.games.cthulhu_wars.powers import AWAKENED
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, POOL, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 
 EU, SAS, WAF, IO, SA = "Europe", "South Asia", "West Africa", "Indian Ocean", "South Atlantic"
@@ -50,6 +51,42 @@ def test_it_is_awakened_at_an_own_gate_beside_an_own_great_old_one_and_another_h
     script(p, ("GC", "action", f"awaken abhoth {EU}"), ("GC", "on_placement", "done"))
     assert (holder(p, "Yig"), holder(p, "Abhoth")) == (0, 0)
     assert {*why_not(p, "YS", "awaken yig", area(p, AR))} >= {"CW-IGO-002", "CW-IGO-008"}
+
+
+@pytest.mark.rule("CW-IGO-009", "CW-IGO-010", "CW-IGO-011", "CW-IGO-012")
+@pytest.mark.parametrize("name", ["Mother Hydra", "Chaugnar Faugn", "Yig", "Abhoth"])
+def test_each_costs_four_power_and_cannot_be_paid_with_less(name: str) -> None:
+    units = {"YS": {AR: "Hastur, Acolyte"}, "GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = scene("YS GC BG", units, gates={AR: "YS"}, power=4)
+    script(p, ("YS", "action", f"awaken {name.lower()} {AR}"))
+    assert (holder(p, name), p.state.power[0], at(p, "YS", AR)[name]) == (0, 0, 1)
+    poor = scene("YS GC BG", units, gates={AR: "YS"}, power=3)
+    assert f"Awaken {name} in {AR}" not in labels(poor)
+
+
+EVERY = [
+    *NAMES, "Father Dagon", "Bokrug", "Ghatanothoa", "Atlach-Nacha", "Gobogeg", "Byatis", "Nyogtha", "Tulzscha",
+    "Eihort", "Gla'aki", "Y'Golonac", "Daoloth",
+]  # fmt: skip
+
+
+@pytest.mark.rule("CW-IGO-002", "CW-IGO-008", "CW-IGO-013")
+@pytest.mark.parametrize("name", EVERY)
+def test_each_asks_for_a_free_card_a_gate_and_a_great_old_one_there(name: str) -> None:
+    units = {"YS": {AR: "Hastur, Acolyte", EA: "Acolyte"}, "GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    books = {"GC": "Absorb, Devolve, Dreams, Regenerate, Submerge, Y'ha nthlei"}
+    verb, more = f"awaken {name.lower()}", {"things": AWAKENED, "books": books}
+
+    def against(p: Position, place: str) -> list[str]:
+        goo = [figure(0, p.state.config.goos[0][1])] if name == "Cthugha" else []
+        return [*why_not(p, "YS", verb, area(p, place), *goo)]
+
+    p = scene("YS GC BG", units, gates={AR: "YS", EA: "YS"}, **more)
+    assert against(p, AR) == []
+    assert against(p, EA) == ["CW-IGO-013" if name == "Cthugha" else "CW-IGO-008"]
+    assert against(scene("YS GC BG", units, gates={EA: "YS"}, **more), AR) == ["CW-IGO-008"]
+    taken = scene("YS GC BG", units | {"GC": {EU: name}}, gates={AR: "YS"}, cards={name: "GC"}, **more)
+    assert against(taken, AR) == ["CW-IGO-002"]
 
 
 @pytest.mark.rule("CW-IGO-008")

@@ -37,6 +37,7 @@ from ..independents import (
     kind_on_card,
     not_earned,
     terms,
+    to_be_had,
 )
 from ..independents.driven import drive_out, land_beside, leaving
 
@@ -348,7 +349,8 @@ class AwakenCthugha(Awakening, Power):
     rule, on, verb, phrase = "CW-IGO-013", f"box.{CTHUGHA}", "awaken cthugha", "Awaken Cthugha in {} for: {}"
     shape = ("my gate", "great old one")
     requirements = (
-        *terms(CTHUGHA),
+        to_be_had(CTHUGHA),
+        GATE_OF_YOURS,
         Requirement(
             "CW-IGO-013",
             "{1} is in {0}",

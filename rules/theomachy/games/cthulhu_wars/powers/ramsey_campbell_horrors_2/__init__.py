@@ -7,7 +7,7 @@ from typing import Any
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, Total, add, fold
 from .....engine.runtime.trace import report
-from ...rules.common import card_of, gain_signs, says, title
+from ...rules.common import card_of, gain_signs, says, tell, title
 from ...rules.config import TERROR
 from ...rules.domains import DOOM, DOOMED, KIND, NO_GATE, POOL, figure, kind_of, plain
 from ...rules.fight import Resolution
@@ -75,7 +75,7 @@ class Orifices(Power):
         s.move(foe, theirs, s.out(foe), POOL)
         s.move(foe, theirs, POOL, area)
         says(s, self, foe, "has Y'Golonac in place of {}", name, touched=(f"area:{area}",))
-        s.earn_of_card(foe, card)  # that it is received so is what its spellbook asks for
+        tell(s, Watches.ACTION, foe, self.name)
 
 
 class ReceivedByOrifices(SpellbookSlot):
@@ -84,7 +84,7 @@ class ReceivedByOrifices(SpellbookSlot):
     rule, on, watches = "CW-IGO-022", f"card.{YGOLONAC}", Watches.ACTION
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return bool(thing == Orifices.__name__)
+        return bool(thing == "Orifices")
 
 
 class TheRevelations(Power):
