@@ -73,6 +73,10 @@ def test_in_a_later_doom_phase_they_come_again_and_they_are_summoned_too() -> No
     assert at(p, "GC", NA) == {WAMP: 4}
     none = scene("GC YS BG", {"GC": {AR: "Acolyte", NA: "4 Wamp"}}, WAMP, phase="doom", power=0, doom={"GC": 5})
     assert "Crypt Dweller" not in labels(none)
+    everywhere = dict.fromkeys(none.state.config.map.names, "abandoned")
+    full = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, gates=everywhere, phase="doom", power=0, doom={"GC": 5})
+    script(full, ("GC", "doom phase", "Buy Wamp"))
+    assert pool(full, "GC", WAMP) == 4  # there is no area without a gate
     summoned = scene("GC YS BG", units, WAMP, gates={AR: "GC"})
     assert f"Summon at {AR}: {WAMP}" in labels(summoned)
 

@@ -265,6 +265,60 @@ def test_who_may_go_nowhere_else_is_surrounded_when_the_others_have_gone() -> No
     assert (at(p, "GC", AR), at(p, "GC", EA), n(p, "GC", "Deep One", POOL)) == ({"Cthulhu": 1}, {}, 4)
 
 
+def kept_out(seats: str, units: dict[str, dict[str, str]], place: str = AR, **more: Any) -> tuple[Position, Position]:
+    """A table with the Cacodemon of another in an area, and one without it: (with, without)."""
+    *_, owner = seats.split()
+    there = {owner: {place: CACO}}
+    tables = [table(seats, {**units, owner: one}, things=BOX, cards={CACO: owner}, **more)
+              for one in (there[owner], {ANT: CACO})]  # fmt: skip
+    return tables[0], tables[1]
+
+
+@pytest.mark.rule("CW-TER-011")
+def test_what_flies_or_comes_to_a_battle_by_a_power_is_kept_out_too() -> None:
+    barred, free = kept_out("YS GC BG", {"YS": {EA: "Byakhee"}}, books={"YS": "Shriek of the Byakhee"})
+    for p, wanted in ((barred, {"CW-ABI-004"}), (free, set())):
+        assert set(why_not(p, "YS", "shriek of the byakhee", area(p, AR))) == wanted
+    units = {"CC": {EA: "Hunting Horror", AR: "Flying Polyp"}, "GC": {AR: "Deep One"}}
+    barred, free = kept_out("CC GC BG", units, books={"CC": "Seek and Destroy"})
+    for p, what in ((barred, "battle dice"), (free, "pre_battle")):
+        script(p, fight("CC", "GC", AR))
+        assert asked(p)[1] == what
+    units = {"GC": {AR: "2 Deep One"}, "YS": {AR: "2 Undead"}, "BG": {EA: "Ghoul"}}
+    barred, free = kept_out("GC YS BG CC", units, books={"BG": "Necrophagy"})
+    for p, asks in ((barred, False), (free, True)):
+        script(p, fight("GC", "YS", AR), roll(1, 0), roll(0, 0))
+        assert (asked(p)[1] == "ghoul from") is asks
+
+
+@pytest.mark.rule("CW-TER-011")
+def test_whom_a_power_takes_along_comes_only_with_a_great_old_one() -> None:
+    units = {"AN": {EA: "Un-Man, Yothan"}}
+    barred, free = kept_out("AN GC BG", units, phase="doom", power=0)
+    for p, inside in ((barred, False), (free, True)):
+        script(p, ("AN", "doom phase", "Dematerialization"))
+        assert (AR in labels(p)) is inside
+    home = "West Africa"
+    for caco, wanted in (({home: CACO}, True), ({ANT: CACO}, False)):
+        p = table("TT YS BG", {"TT": {EA: "Proto-Shoggoth"}, "BG": caco}, things=BOX, cards={CACO: "BG"},
+                  books={"TT": "Idolatry"})  # fmt: skip
+        assert bool(why_not(p, "TT", "idolatry", area(p, home))) is wanted
+    units = {"OW": {EA: "Abomination, Acolyte"}}
+    barred, free = kept_out("OW GC BG", units, gates={EA: "OW"})
+    for p, wanted in ((barred, {"CW-ABI-004"}), (free, set())):
+        assert set(why_not(p, "OW", "beyond one", area(p, EA), area(p, AR))) == wanted
+
+
+@pytest.mark.rule("CW-TER-011")
+def test_whom_an_enemy_drives_away_is_not_driven_to_it() -> None:
+    units = {"WW": {EA: "Wendigo"}, "GC": {EA: "2 Deep One"}}
+    barred, free = kept_out("WW GC BG", units, books={"WW": "Howl"})
+    for p, inside in ((barred, False), (free, True)):
+        script(p, fight("WW", "GC"), ("WW", "pre_battle", "Howl"))
+        assert asked(p) == ("GC", "retreat to")
+        assert (AR in labels(p)) is inside
+
+
 # -- Elder Shoggoth ---------------------------------------------------------------------------------------------------
 CAUSE = ("GC", "pre_battle", "Prime Cause")
 

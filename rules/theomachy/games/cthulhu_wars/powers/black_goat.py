@@ -30,6 +30,7 @@ from ..rules.leaving import eliminate, lost
 from ..rules.state import State
 from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import CostOf, CountsAs, Limit, Watches
+from ..rules.ways import may_enter
 
 SLUG = "black_goat"
 GHOUL, FUNGI, DARK_YOUNG, SHUB = 1, 2, 3, 4
@@ -248,7 +249,8 @@ class Necrophagy(Power):
     def _sources(self, fight: Resolution, me: int) -> list[int]:
         s, b = fight.s, fight.b
         busy = fight.count(me, GHOUL) + fight.guests(me, GHOUL)  # who came does not come again
-        return [a for a in s.where(me, GHOUL) if a != b.area or s.n(me, GHOUL, a) > busy]
+        found = [a for a in s.where(me, GHOUL) if a != b.area or s.n(me, GHOUL, a) > busy]
+        return found if may_enter(s, me, GHOUL, b.area) else [a for a in found if a == b.area]
 
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool | No:
         return bool(self._sources(fight, me)) or No("every Ghoul is in this battle already, or in the pool")

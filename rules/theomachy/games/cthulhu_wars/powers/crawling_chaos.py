@@ -18,6 +18,7 @@ from ..rules.leaving import Leaving, lost
 from ..rules.state import State
 from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import Watches, WouldBeEliminated
+from ..rules.ways import may_enter
 
 SLUG = "crawling_chaos"
 NIGHTGAUNT, POLYP, HORROR, NYARLATHOTEP = 1, 2, 3, 4
@@ -197,6 +198,8 @@ class SeekAndDestroy(Power):
     rule, faction, bit, printed = "CW-CC-021", SLUG, 4, "Seek and Destroy"
 
     def _elsewhere(self, fight: Resolution, me: int) -> list[int]:
+        if not may_enter(fight.s, me, HORROR, fight.b.area):
+            return []
         return [a for a in fight.s.where(me, HORROR) if a != fight.b.area]
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:

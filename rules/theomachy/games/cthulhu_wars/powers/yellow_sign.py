@@ -29,7 +29,7 @@ from ..rules.leaving import eliminate
 from ..rules.state import State
 from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import Adjacent, CostOf, OnPlacement, Watches, WhoDecides
-from ..rules.ways import ways
+from ..rules.ways import may_enter, ways
 
 SLUG = "yellow_sign"
 UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4
@@ -246,6 +246,9 @@ class Shriek(Act, Power):
             "CW-YS-023",
             "A Byakhee is elsewhere than in {0}",
             lambda s, me, area: any(a != area for a in s.where(me, BYAKHEE)),
+        ),
+        Requirement(
+            "CW-ABI-004", "No power keeps Byakhee out of {0}", lambda s, me, area: may_enter(s, me, BYAKHEE, area)
         ),
     )
 

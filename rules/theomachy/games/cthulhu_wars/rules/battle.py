@@ -20,8 +20,8 @@ from .leaving import Leaving, leaves, lost, repay
 from .results import give_out, roll_dice
 from .state import State
 from .timings import CARD_BIT, SLOTS, VOCABULARY
-from .topics import Adjacent, MayPlace, Watches, WouldBeEliminated
-from .ways import ways
+from .topics import Adjacent, Watches, WouldBeEliminated
+from .ways import keeps_out, may_enter, ways
 
 
 async def fight_out(s: State) -> None:
@@ -253,7 +253,7 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
 
 def able(fight: Resolution, me: int, pained: dict[int, int]) -> Collection[int]:
     """The classes of the pained that have somewhere to go, or all if none has; mostly all go alike."""
-    if "may_place retreat" not in VOCABULARY.spoken or not fight.s.hooks("may_place"):
+    if not keeps_out(fight.s):
         return pained
     return [code for code in pained if refuges(fight, me, code)] or pained
 
@@ -262,11 +262,7 @@ def refuges(fight: Resolution, me: int, code: int) -> list[int]:
     """Areas where a pained unit may go: free of the enemy, and no power bars it."""
     s, foe, from_ = fight.s, fight.foe(me), fight.b.area
     found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not s.here(foe, a)]
-    if "may_place retreat" not in VOCABULARY.spoken or not s.hooks("may_place"):
-        return found
-    what, kind = MayPlace.RETREAT, code & KIND
-    hooks = VOCABULARY.about(s.key, "may_place", what)
-    return [a for a in found if not any(said(s, f, me, what, (kind, a)) is False for f, _, said in hooks)]
+    return [a for a in found if may_enter(s, me, code & KIND, a)]
 
 
 async def find_router(fight: Resolution) -> None:

@@ -101,7 +101,7 @@ class MayPlace(Topic):
     START = "start"  # a faction's first units, to an area
     SUMMONED = "summoned"  # units that come to a gate of the own: True opens other areas too
     BOOK = "book"  # a spellbook, by its bit, onto the card
-    RETREAT = "retreat"  # a pained unit, to an area: (kind, area)
+    ENTER = "enter"  # a unit that is pained, or that a power takes along, to an area: (kind, area)
 
 
 class OnPlacement(Topic):

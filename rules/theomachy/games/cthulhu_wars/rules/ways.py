@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....engine.runtime.ability import Hook
 from .domains import KIND
 from .state import State, bits
 from .timings import VOCABULARY
-from .topics import Adjacent
+from .topics import Adjacent, MayPlace
 
 
 def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1) -> Sequence[int]:
@@ -22,6 +23,19 @@ def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1) -> Sequ
         last = fresh & ~found
         found |= fresh
     return bits(found & ~(1 << area))
+
+
+def may_enter(s: State, seat: int, kind: int, area: int) -> bool:
+    """May a unit that a pain or a power sends to an area come there? Who moves is asked about otherwise (`goals`)."""
+    what = MayPlace.ENTER
+    return not any(said(s, me, seat, what, (kind, area)) is False for me, _, said in keeps_out(s))
+
+
+def keeps_out(s: State) -> Sequence[Hook]:
+    """Powers that keep units out of areas which a pain or a power sends there."""
+    if "may_place enter" not in VOCABULARY.spoken or not s.hooks("may_place"):
+        return ()
+    return VOCABULARY.about(s.key, "may_place", MayPlace.ENTER)
 
 
 def _next(s: State, seat: int, area: int, what: Adjacent) -> int:

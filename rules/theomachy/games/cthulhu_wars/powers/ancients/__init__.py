@@ -19,7 +19,7 @@ from ...rules.leaving import Leaving
 from ...rules.state import State, bits
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, GainOf, MayPlace, OnPlacement, Watches, WouldBeEliminated
-from ...rules.ways import ways
+from ...rules.ways import may_enter, ways
 
 SLUG = "ancients"
 ACOLYTE, UN_MAN, REANIMATED, YOTHAN = range(4)
@@ -113,10 +113,11 @@ class Dematerialization(Power):
 
     async def in_phase(self, s: State, me: int) -> None:
         start = await choose(me, "area", s.areas(me), self, "fades from", prompt="Your units leave which area?")
-        others = [a for a in range(len(s.gate)) if a != start]
+        kinds = {code & KIND for code in s.codes(me, start)}
+        others = [a for a in range(len(s.gate)) if a != start and any(may_enter(s, me, k, a) for k in kinds)]
         to = await choose(me, "area", others, self, "fades to", prompt="Where do they go?")
-        first = True
-        while units := units_in(s, me, start):
+        first, led = True, False  # who comes with a Great Old One goes where it does
+        while units := [u for u in units_in(s, me, start) if led or may_enter(s, me, u[2] & KIND, to)]:
             unit = await choose(
                 me, "unit", units if first else [*units, "done"], self, "goes along", argument="fighter",
                 prompt="Which unit goes there?",
@@ -124,7 +125,7 @@ class Dematerialization(Power):
             if unit == "done":
                 return
             fade(s, me, unit[2], start, to, self.rule)
-            first = False
+            first, led = False, led or unit[2] & KIND in s.config.goos[me]
 
 
 def fade(s: State, me: int, code: int, start: int, to: int, rule: str) -> None:

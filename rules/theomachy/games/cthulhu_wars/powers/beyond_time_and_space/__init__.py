@@ -15,6 +15,7 @@ from ...rules.leaving import eliminate
 from ...rules.state import State, bits
 from ...rules.timings import Power
 from ...rules.topics import MayTarget, OnGain, WouldBeEliminated
+from ...rules.ways import may_enter
 from ..market import card_at, of_card
 
 HOUND, VOONITH, WAMP = "hound_of_tindalos", "voonith", "wamp"
@@ -51,7 +52,8 @@ class CryptDweller(Power):
         return [a for a in range(len(s.gate)) if not (s.gate_mask() | s.config.map.islands) >> a & 1]
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> Any:
-        return MUST if seat == me and what is OnGain.CARD and thing == card_at(s, WAMP) else False
+        bought = seat == me and what is OnGain.CARD and thing == card_at(s, WAMP)
+        return MUST if bought and self.may_in_phase(s, me) else False
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         await self.in_phase(s, me)
@@ -79,7 +81,7 @@ class Cronophage(Power):
 
     def _gates(self, s: State, me: int) -> list[int]:
         kind = of_card(s, me, HOUND)
-        return [a for a in bits(s.gate_mask()) if not s.n(me, kind, a)]
+        return [a for a in bits(s.gate_mask()) if not s.n(me, kind, a) and may_enter(s, me, kind, a)]
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
         return seat == me and what is OnGain.CARD and thing == card_at(s, HOUND) and s.gate_mask() > 0

@@ -16,6 +16,7 @@ from ...rules.results import recall
 from ...rules.state import State, bits
 from ...rules.timings import Power
 from ...rules.topics import OnGain, OnPlacement
+from ...rules.ways import may_enter
 from ..market import card_at, of_card, own_gates, to_own_gate
 
 GHAST, GNORRI, LENG_SPIDER, MOONBEAST, PENGUIN, SHANTAK = (
@@ -254,7 +255,7 @@ class Laughingstock(Power):
 
     def _away(self, s: State, me: int, area: int) -> list[Unit]:
         kind = of_card(s, me, PENGUIN)
-        return [(me, a, kind) for a in s.where(me, kind) if a != area]
+        return [(me, a, kind) for a in s.where(me, kind) if a != area] if may_enter(s, me, kind, area) else []
 
     async def _who(self, s: State, me: int, area: int) -> Any:
         options: list[Any] = ["done", *self._away(s, me, area)]
@@ -273,7 +274,8 @@ class Laughingstock(Power):
             fight.note(me, self)
 
     def may_battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> bool:
-        return me not in (attacker, defender) and bool(s.where(me, of_card(s, me, PENGUIN)))
+        kind = of_card(s, me, PENGUIN)
+        return me not in (attacker, defender) and bool(s.where(me, kind)) and may_enter(s, me, kind, area)
 
     async def battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> None:
         kind = of_card(s, me, PENGUIN)

@@ -15,14 +15,14 @@ from .....engine.runtime.trace import group, report
 from .....engine.wording import whose
 from ...rules.actions import MOVE, MOVING, RITUAL_ACT, Act, GreatOldOne, asleep, due, rested
 from ...rules.common import Gain, arrow, carry, piece, ritual_price, title, unit_name, units_in
-from ...rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, plain
+from ...rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, UNKEPT, plain
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost
 from ...rules.results import reroll
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CountsAs, GainOf, MayPlace, Watches, WouldBeEliminated
-from ...rules.ways import ways
+from ...rules.ways import keeps_out, may_enter, ways
 
 SLUG = "opener_of_the_way"
 ACOLYTE, MUTANT, ABOMINATION, SPAWN, YOG_SOTHOTH = range(5)
@@ -31,6 +31,18 @@ ACOLYTE, MUTANT, ABOMINATION, SPAWN, YOG_SOTHOTH = range(5)
 def dear(s: State, me: int) -> list[int]:
     """Kinds of units that cost enough to take a gate along."""
     return [k for k in s.config.kinds[me] if s.config.cost[me][k] >= s.config.amounts["beyond_cost"]]
+
+
+def takers(s: State, me: int, area: int, to: int) -> list[tuple[int, int, int]]:
+    """Units that may take the gate of an area along to another one, with whoever keeps it."""
+    units = units_in(s, me, area, dear(s, me))
+    if not keeps_out(s):
+        return units
+    units = [unit for unit in units if may_enter(s, me, unit[2] & KIND, to)]
+    seat, keeper = s.holder(area), s.warden[area]
+    if seat < 0 or keeper == UNKEPT or may_enter(s, seat, keeper, to):
+        return units
+    return [unit for unit in units if seat == me and unit[2] & KIND in s.config.goos[me]]  # with one it may
 
 
 def barring(s: State, me: int, area: int) -> list[int]:
@@ -63,6 +75,11 @@ class BeyondOne(Act, Power):
             fact=lambda s, me, area: ", ".join(title(s, f) for f in barring(s, me, area)),
         ),
         Requirement("CW-OW-005", "No gate is in {1}", lambda s, me, area, to: s.gate[to] == NO_GATE),
+        Requirement(
+            "CW-ABI-004",
+            "No power keeps them out of {1}",
+            lambda s, me, area, to: not keeps_out(s) or bool(takers(s, me, area, to)),
+        ),
     )
 
     def ends(self, s: State, me: int, *args: Any) -> tuple[int, ...]:
@@ -70,7 +87,7 @@ class BeyondOne(Act, Power):
 
     async def do(self, s: State, me: int, area: int, to: int) -> None:
         unit = await choose(
-            me, "unit", units_in(s, me, area, dear(s, me)), self, "beyond one", argument="fighter",
+            me, "unit", takers(s, me, area, to), self, "beyond one", argument="fighter",
             prompt="Which unit takes the gate along?",
         )  # fmt: skip
         s.carry_gate(area, to)
@@ -301,8 +318,11 @@ class DreadCurse(Act, Power):
     async def _drive(self, s: State, me: int, foe: int, code: int, area: int) -> None:
         """A pained unit goes to an adjacent area of Opener's choice, who may stand there (CW-OW-036)."""
         names, name = s.config.map.names, unit_name(s, foe, code)
+        near = [a for a in ways(s, foe, area, Adjacent.RETREAT) if may_enter(s, foe, code & KIND, a)]
+        if not near:
+            return
         to = await choose(
-            me, "area", ways(s, foe, area, Adjacent.RETREAT), "CW-OW-036", "retreat to",
+            me, "area", near, "CW-OW-036", "retreat to",
             prompt=f"Where does {whose(title(s, foe))} {name} retreat?",
         )  # fmt: skip
         s.move(foe, code, area, to)

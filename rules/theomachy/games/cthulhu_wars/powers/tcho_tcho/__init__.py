@@ -20,7 +20,7 @@ from ...rules.leaving import eliminate, lost, repay
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, GainOf, MayPlace, OnGain, Watches
-from ...rules.ways import ways
+from ...rules.ways import keeps_out, may_enter, ways
 from ..high_priests import comes, priest_kinds, with_priests
 
 SLUG = "tcho_tcho"
@@ -188,10 +188,11 @@ def idols(s: State, me: int) -> int:
     return found | sum({1 << s.start[f] for f in s.config.foes[me] if s.start[f] >= 0})
 
 
-def around(s: State, me: int, area: int) -> list[tuple[int, int, int]]:
-    """The classes of units next to an area."""
+def around(s: State, me: int, area: int, *, led: bool = False) -> list[tuple[int, int, int]]:
+    """The classes of units next to an area that may come there; `led` by a Great Old One anybody may."""
     near = ways(s, me, area, Adjacent.POWER)
-    return [unit for a in near if s.here(me, a) for unit in units_in(s, me, a, s.config.movers[me])]
+    found = [unit for a in near if s.here(me, a) for unit in units_in(s, me, a, s.config.movers[me])]
+    return found if led or not keeps_out(s) else [unit for unit in found if may_enter(s, me, unit[2] & KIND, area)]
 
 
 class Idolatry(Act, Power):
@@ -209,8 +210,8 @@ class Idolatry(Act, Power):
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
-        first = True
-        while units := around(s, me, area):
+        first, led = True, False
+        while units := around(s, me, area, led=led):
             options: list[Any] = units if first else ["done", *units]
             unit = await choose(me, "unit", options, self, "who comes", argument="unit", prompt="Who comes?")
             if unit == "done":
@@ -219,6 +220,7 @@ class Idolatry(Act, Power):
             if code & KEEPER:
                 s.open_gate(at)
             carry(s, me, code & KIND, at, area, self.rule)
+            led = led or code & KIND in s.config.goos[me]
 
 
 class Martyrdom(Power):

@@ -186,9 +186,9 @@ class Familiar(Power):
 
 # -- Cacodemon --------------------------------------------------------------------------------------------------------
 class CosmicTerror(Power):
-    """No enemy moves or retreats into the area of the Cacodemon, but Great Old Ones and who moves there with one."""
+    """No enemy moves, retreats or is taken into the Cacodemon's area, but Great Old Ones and who comes with one."""
 
-    rule, on, about = "CW-TER-011", f"card.{CACODEMON}", (MayPlace.RETREAT,)
+    rule, on, about = "CW-TER-011", f"card.{CACODEMON}", (MayPlace.ENTER,)
 
     def _bars(self, s: State, me: int, seat: int, kind: int, to: int) -> bool:
         kept_out = seat != me or s.config.rulings.cosmic_terror_binds_all
@@ -199,7 +199,7 @@ class CosmicTerror(Power):
         return False if not with_one and self._bars(s, me, seat, kind, to) else None
 
     def may_place(self, s: State, me: int, seat: int, what: MayPlace, thing: tuple[int, int]) -> bool | None:
-        if what is not MayPlace.RETREAT:
+        if what is not MayPlace.ENTER:
             return None
         return False if self._bars(s, me, seat, *thing) else None
 

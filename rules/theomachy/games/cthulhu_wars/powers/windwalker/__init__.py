@@ -45,7 +45,7 @@ from ...rules.leaving import eliminate, repay
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, Ignores, MayTarget, Watches
-from ...rules.ways import ways
+from ...rules.ways import may_enter, ways
 
 SLUG = "windwalker"
 ACOLYTE, WENDIGO, GNOPH_KEH, RHAN_TEGOTH, ITHAQUA = range(5)
@@ -301,13 +301,18 @@ class Howl(Power):
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         s, area, names = fight.s, fight.b.area, fight.s.config.map.names
         fight.note(me, self)
+        near = ways(s, foe, area, Adjacent.RETREAT)
+        open_ = {code: [a for a in near if may_enter(s, foe, code & KIND, a)] for code in fight.units(foe)}
+        if not any(open_.values()):
+            return  # nobody may go anywhere
+        codes = [code for code, areas in open_.items() if areas]
         _, _, code = await choose(
-            foe, "unit", fight.options(foe, fight.units(foe)), self, "howled away", argument="fighter",
+            foe, "unit", fight.options(foe, codes), self, "howled away", argument="fighter",
             prompt=f"Howl: which unit of {title(s, foe)} retreats?",
         )  # fmt: skip
         name = unit_name(s, foe, code)
         to = await choose(
-            foe, "area", ways(s, foe, area, Adjacent.RETREAT), self, "retreat to",
+            foe, "area", open_[code], self, "retreat to",
             prompt=f"Where does {whose(title(s, foe))} {name} retreat?",
         )  # fmt: skip
         fight.leave(foe, code, f"to {names[to]}", to)
