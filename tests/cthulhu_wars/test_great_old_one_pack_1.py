@@ -289,6 +289,21 @@ def test_one_sign_is_not_enough() -> None:
     assert why_not(p, "GC", "discard signs") == {"CW-IGO-010": "You have 2 Elder Signs"}
 
 
+@pytest.mark.rule("CW-IGO-010", "CW-IGO-011")
+def test_what_is_earned_is_not_paid_for_again() -> None:
+    units = {"GC": {EA: "Chaugnar Faugn, Yig, Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    more: dict[str, Any] = {
+        "cards": {"Chaugnar Faugn": "GC", "Yig": "GC"},
+        "signs": {"GC": [1, 2]},
+        "gates": {EA: "GC"},
+    }
+    for book, against in ((True, 1), (False, 0)):
+        earned_ = {"card_spellbooks": {"GC": "Chaugnar Faugn, Yig"}} if book else {}
+        p = scene("GC YS BG", units, **more, **earned_)
+        assert len(why_not(p, "GC", "discard signs")) == against
+        assert len(why_not(p, "GC", "give up a gate for yig", area(p, EA))) == against
+
+
 # -- Yig --------------------------------------------------------------------------------------------------------------
 YIG = {"Yig": "GC"}
 
