@@ -211,6 +211,10 @@ def test_two_gnorri_bring_a_doom_as_the_doom_phase_begins_and_three_bring_two(n:
     assert p.state.doom[0] == doom
     later = scene("GC YS BG", units, cards={"Gnorri": "GC"}, doom={"GC": 5}, phase="doom", power=0)
     assert later.state.doom[0] == 5
+    power = scene("GC YS BG", units, cards={"Gnorri": "GC"}, doom={"GC": 5}, phase="gather power", phase_begins=True)
+    while asked(power)[1] != "doom phase":
+        power.play(power.decision.options[0])
+    assert power.state.doom[0] == doom  # once, not as Power is gathered
 
 
 # -- Shantak ----------------------------------------------------------------------------------------------------------
@@ -316,6 +320,7 @@ def test_a_moonbeast_lies_on_an_enemys_book_and_nobody_uses_it_anew() -> None:
     [(owner, kind, foe, book)] = p.state.perched
     assert (at(p, "YS", AR), owner, kind, foe) == ({"Acolyte": 1}, 0, of_card(p.state, 0, "moonbeast"), 1)
     assert p.state.config.factions[1].books[book].name == "Dreams"
+    assert p.state.gone(0, kind) == 0  # it is not out of the game
     assert (pool(p, "YS", "Moonbeast"), p.state.count_books(1), p.system.violations(p.state)) == (3, 2, [])
     script(p, ("YS", "action", "end"))
     assert asked(p) == ("GC", "action")
@@ -356,7 +361,7 @@ def silenced(book: str, units: dict[str, dict[str, str]], seats: str = "YS GC BG
 
 @pytest.mark.rule("CW-NM-017")
 def test_for_a_doom_it_goes_at_once_to_a_gate_of_its_owner_or_of_anybody() -> None:
-    units = {"YS": {AR: "Acolyte"}, "GC": {EU: "Acolyte", WAF: "Acolyte"}}
+    units = {"YS": {AR: "Acolyte", ANT: "Acolyte"}, "GC": {EU: "Acolyte", WAF: "Acolyte"}}
     more = {"gates": {AR: "YS", WAF: "GC"}, "doom": {"GC": 3}}
     p = silenced("Dreams", units, **more)
     script(p, ("GC", "action", "move"), ("GC", "unit to move", f"Acolyte, {EU}"))

@@ -216,8 +216,8 @@ def test_lost_he_comes_back_as_soon_as_his_owner_has_two_power() -> None:
     script(poor, fight("GC", "YS"), roll(0, 0), roll(1, 0), ("GC", "takes a kill", JENKIN))
     assert (at(poor, "GC", AR), poor.state.power[0], n(poor, "GC", JENKIN, POOL)) == ({"Acolyte": 1}, 1, 1)
     bought = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, JENKIN, gates={AR: "GC"})
-    script(bought, ("GC", "action", "pass"))
-    assert at(bought, "GC", AR) == {"Acolyte": 1}  # who was never lost does not come
+    script(bought, ("GC", "action", f"recruit {AR}"))
+    assert at(bought, "GC", AR) == {"Acolyte": 2}  # who was never lost does not come
 
 
 # -- Cacodemon --------------------------------------------------------------------------------------------------------
@@ -359,6 +359,9 @@ def test_a_great_old_one_comes_only_if_it_was_awake_and_could_be_awakened() -> N
     script(p, ("GC", "replaced by", "Cthulhu, for 2 Power"))
     drawn(p)
     assert (at(p, "GC", EA), signs(p, "YS"), p.state.power[0]) == ({SHOGGOTH: 1, "Cthulhu": 1}, 1, 6)
+    never = scene("GC YS BG", units, SHOGGOTH, gates=more["gates"])
+    script(never, fight("GC", "YS"), CAUSE, ("GC", "who is replaced", "Deep One"))
+    assert not any("Cthulhu" in label for label in labels(never))
     gateless = scene("GC YS BG", units, SHOGGOTH, awoken={"GC": "Cthulhu"})
     script(gateless, fight("GC", "YS"), CAUSE, ("GC", "who is replaced", "Deep One"))
     assert not any("Cthulhu" in label for label in labels(gateless))
