@@ -52,9 +52,9 @@ SHORT = {
 
 
 def sold_in(path: Path) -> set[str]:
-    """The cards of a set of things that are sold in the market."""
+    """The cards of a set of things that are sold in the market, or come with who is awakened."""
     box = Facts.read(path)
-    return {key for key in box.names("cards") if box.table(f"cards.{key}").get("doom")}
+    return {key for key in box.names("cards") if {"doom", "awakened"} & {*box.table(f"cards.{key}")}}
 
 
 LOT = {
@@ -64,6 +64,13 @@ LOT = {
         "all",
         "Cards by lot",
         "So many are drawn for this game; one more than there are players is usual.",
+    ),
+    "great_old_ones": Option(
+        0,
+        range(41),
+        "all",
+        "Great Old Ones by lot",
+        "So many independent ones may be awakened, drawn for the game; for a first game one fewer than players.",
     ),
 }
 
@@ -149,8 +156,8 @@ class CthulhuWars(System[State]):
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
         facts = setup.in_the_box(facts, cards, chosen["map"])
-        lot = settled("Cthulhu Wars", {"lot": given.get("lot", 0)}, LOT)["lot"]
-        chosen |= {"cards": named_cards if isinstance(named_cards, str) else cards or "", "lot": lot}
+        lots = settled("Cthulhu Wars", {name: given.get(name, 0) for name in LOT}, LOT)
+        chosen |= {"cards": named_cards if isinstance(named_cards, str) else cards or "", **lots}
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
         seats = tuple(
@@ -171,7 +178,11 @@ class CthulhuWars(System[State]):
     def choices(cls, players: int) -> dict[str, Option]:
         facts = Facts.read(DATA / "core.toml", *cls.faction_files.values())
         box = Facts.read(*cls.thing_files.values())
-        sold = {key: box[f"cards.{key}.name"] for key in box.names("cards") if box.table(f"cards.{key}").get("doom")}
+        sold = {
+            key: box[f"cards.{key}.name"]
+            for key in box.names("cards")
+            if {"doom", "awakened"} & {*box.table(f"cards.{key}")}
+        }
         slugs = facts.names("faction")
         titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
         boards = {slug: facts[f"maps.{slug}.title"] for slug in facts.names("maps")}
@@ -202,7 +213,7 @@ class CthulhuWars(System[State]):
                 tuple(sold),
                 "",
                 "Loyalty cards",
-                "Those that are sold; none picked: all of the expansions.",
+                "Those that are sold or awakened; none picked: all of the expansions.",
                 sold,
                 some=True,
             ),
@@ -227,6 +238,7 @@ class CthulhuWars(System[State]):
             {"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE
         ]
         more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
+        more.append({"factions": [ys, bg, gc, cc], "things": list(powers.AWAKENED)})
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}

@@ -53,7 +53,7 @@ def _board(s: State) -> Iterator[Violation]:
                 yield "CW-UNI-006", f"{config.factions[seat].title} has no {name} left for each of its forms", ()
     for seat, owned in enumerate(config.owned if s.battle is None else ()):
         for kind, card in owned.items():
-            if s.cards[card] != seat and s.total(seat, kind):
+            if s.cards[card] != seat and s.total(seat, kind) and not config.outlasts(seat, kind):
                 title, name = config.factions[seat].title, config.name[seat][kind]
                 yield "CW-UNI-006", f"{title} has a {name} in play, but not its card", (f"card:{card}",)
     if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.seats]:

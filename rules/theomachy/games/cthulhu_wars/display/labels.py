@@ -88,7 +88,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     if action is None:
         return "", ""
     if action.in_doom and action.shape == ("card",):
-        return told(s, option[1]), price(s.config.cards[option[1]])
+        return told(s, option[1]), price(s, option[1])
     paid = due(s, me, action, option[1:])
     cost = f"{paid} Power" if paid else "free"
     if action.verb == "battle":

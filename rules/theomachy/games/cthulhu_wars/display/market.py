@@ -1,38 +1,55 @@
-"""The market: the cards that may be bought in the Doom phase or that somebody has, in a row."""
+"""The market: the cards that may be bought in the Doom phase, and the Great Old Ones that may be awakened, in rows."""
 
 from __future__ import annotations
 
 from ....engine.runtime.requirement import evaluate
 from ....engine.tabletop.beside import Line, LineItem, LineMark
-from ..rules.actions import in_doom
+from ..rules.actions import REQUIREMENT, Act, in_doom
 from ..rules.arguments import ARGUMENT_TYPES
-from ..rules.config import MARKET, SUMMONED, Card
-from ..rules.domains import DOOM
+from ..rules.config import INDEPENDENTS, MARKET, SUMMONED
+from ..rules.domains import ACTION, DOOM
 from ..rules.state import State, bits
-from ..rules.timings import VOCABULARY
+from ..rules.timings import SLOTS, VOCABULARY, Power
 
 
 def market(s: State, viewer: int | None) -> tuple[Line, ...]:
-    """One row, or none where no card is sold."""
+    """A row of the cards that are sold and one of the Great Old Ones that are awakened, as far as there are any."""
+    found = []
+    if items := row(s, s.config.market, viewer):
+        rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
+        prices = {f"{s.config.cards[i].sort} {price(s, i)}" for i in bits(s.offer & s.config.market)}
+        found.append(Line("market", "Loyalty cards", items, ", ".join(sorted(prices)) or "all are sold", rule))
+    if items := row(s, s.config.awakened, viewer):
+        rule = next((power.rule for power in VOCABULARY.on(INDEPENDENTS)), "")
+        n = (s.offer & s.config.awakened).bit_count()
+        note = f"{n} to be awakened" if n else "all are awake"
+        found.append(Line("great_old_ones", "Independent Great Old Ones", items, note, rule))
+    return tuple(found)
+
+
+def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
+    """These cards, as far as they are in the game."""
     config, items = s.config, []
-    for i in bits(config.market):
+    for i in bits(cards):
         card, whose = config.cards[i], s.cards[i]
         if whose < 0 and not s.offer >> i & 1:
             continue  # not in this game
         marks = (LineMark(whose, name="has it"),) if whose >= 0 else ()
-        parts = [price(card) if whose < 0 else "", why_not(s, i, viewer) if whose < 0 else "", told(s, i)]
+        parts = [price(s, i) if whose < 0 else "", why_not(s, i, viewer) if whose < 0 else "", told(s, i)]
+        if whose >= 0 and s.has_earned(whose, i):
+            parts.insert(0, "its spellbook is earned")
         note = " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts if part)
         items.append(LineItem(card.key, card.name, "", card.icon, marks=marks, target=f"card:{i}", note=note,
                               rule=card.rule, house=config.facts.house(f"neutral.units.{card.key}")))  # fmt: skip
-    if not items:
-        return ()
-    rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
-    prices = {f"{config.cards[i].sort} {price(config.cards[i])}" for i in bits(s.offer)}
-    return (Line("market", "Loyalty cards", tuple(items), ", ".join(sorted(prices)) or "all are sold", rule),)
+    return tuple(items)
 
 
-def price(card: Card) -> str:
-    """What a card costs."""
+def price(s: State, i: int) -> str:
+    """What a card costs, or its Great Old One."""
+    card = s.config.cards[i]
+    if card.awakened:
+        unit = next(u for u in s.config.factions[0].units if u.key == card.key)
+        return f"{unit.costs[0]} Power to awaken it"
     return f"{card.doom} Doom" + (f" and {card.power} Power" if card.power else "")
 
 
@@ -43,16 +60,26 @@ def told(s: State, i: int) -> str:
     words = []
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
-        cost = f"{unit.costs[0]} Power" if unit.plays(SUMMONED) else "never summoned"
-        words.append(f"{n}, {cost}, Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
-    powers = [power for power in VOCABULARY.on(f"card.{card.key}") if not power.aside]
-    words += [f"{power.name}: {power.text.rstrip('.')}" for power in powers]
+        cost = f"{unit.costs[0]} Power, " if unit.plays(SUMMONED) else "" if card.awakened else "never summoned, "
+        words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
+    words += [power.text.rstrip(".") for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
+    for thing, head in ((f"card.{card.key}", ""), (f"book.{card.key}", "With its spellbook ")):
+        powers = [power for power in VOCABULARY.on(thing) if not power.aside and not needs_slot(power)]
+        words += [f"{head}{power.name}: {power.text.rstrip('.')}" for power in powers]
+    words += [f"Its spellbook: {slot.text.rstrip('.')}" for slot in SLOTS.on(f"card.{card.key}")]
     return ". ".join(words)
+
+
+def needs_slot(power: Power) -> bool:
+    """Is it the action of a requirement, which is told with that?"""
+    return getattr(power, "category", "") == REQUIREMENT
 
 
 def why_not(s: State, i: int, viewer: int | None) -> str:
     """Why whoever looks, or else whoever is to act, cannot buy a card now; "" if nothing is against it."""
     me = s.active if viewer is None else viewer
+    if s.config.cards[i].awakened:
+        return why_not_awake(s, i, me)
     if s.phase != DOOM or s.active != me:
         return ""
     for action in in_doom(s, me):
@@ -64,3 +91,18 @@ def why_not(s: State, i: int, viewer: int | None) -> str:
         if action.price(s, me, i) > s.power[me]:  # type: ignore[call-arg]
             return f"not met: you have {s.power[me]} Power"
     return ""
+
+
+def why_not_awake(s: State, i: int, me: int) -> str:
+    """The same of the awakening of its Great Old One, at the gate where least is against it."""
+    if s.phase != ACTION or s.active != me:
+        return ""
+    fewest: list[str] = []
+    for action in VOCABULARY.on(f"box.{s.config.cards[i].key}"):
+        for area in s.gates(me) if isinstance(action, Act) and action.shape else ():
+            lacks = [v.text for v in evaluate(ARGUMENT_TYPES, action, s, me, (area,)) if not v.holds]
+            if not lacks:
+                return ""
+            fewest = lacks if not fewest or len(lacks) < len(fewest) else fewest
+    first = fewest[0] if fewest else "You control a gate"
+    return f"not met: {first[0].lower()}{first[1:]}"

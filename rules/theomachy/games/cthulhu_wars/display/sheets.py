@@ -24,7 +24,7 @@ from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import ACTION, CARD, OVER, POOL
 from ..rules.score import figures, gathered
 from ..rules.state import State, bits
-from ..rules.timings import CARD_BIT, VOCABULARY, Power
+from ..rules.timings import CARD_BIT, SLOTS, VOCABULARY, Power
 from ..rules.topics import CountsAs
 from .battle_powers import combat
 from .tokens import beside, captive_pieces, lost, marker, piece
@@ -134,7 +134,10 @@ def page(s: State, seat: int) -> Sheet:
     texts.append(("Spellbooks still to take", left))
     return replace(
         short,
-        slots=(("Spellbooks", slots(s, seat)),),
+        slots=(
+            ("Spellbooks", slots(s, seat)),
+            *((("On loyalty cards", on_cards),) if (on_cards := of_cards(s, seat)) else ()),
+        ),
         pieces=tuple(row for row in short.pieces if row[0] != "Pool"),
         tables=(units(s, seat),),
         parts=(SheetPart("Spellbooks", f"{s.count_books(seat)} of {len(card.slots)}, {s.config.books[0]} to win"),),
@@ -162,6 +165,22 @@ def slots(s: State, seat: int) -> tuple[Slot, ...]:
             n = far(s, seat) if far is not None else 0
             note = f"{n} to go" if n else "open"
             found.append(Slot(slot.name, slot.text, slot.rule, False, target=target, note=note))
+    return tuple(found)
+
+
+def of_cards(s: State, seat: int) -> tuple[Slot, ...]:
+    """The spellbooks of the cards that the seat holds, or what each asks for: none counts for victory."""
+    found = []
+    for i, card in enumerate(s.config.cards):
+        if s.cards[i] != seat or not card.awakened:
+            continue
+        if s.has_earned(seat, i):
+            book = next(iter(VOCABULARY.on(f"book.{card.key}")), None)
+            name, text = (book.name, book.text) if book else (card.name, "")
+            found.append(Slot(name, text, card.rule, True, BOOK, True, f"card:{i}", note=card.name))
+        else:
+            for slot in SLOTS.on(f"card.{card.key}"):
+                found.append(Slot(slot.name, slot.text, slot.rule, False, target=f"card:{i}", note=card.name))
     return tuple(found)
 
 

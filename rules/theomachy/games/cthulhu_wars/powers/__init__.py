@@ -17,10 +17,17 @@ from . import (  # noqa: F401  (importing declares their powers)
     crawling_chaos,
     daemon_sultan,
     great_cthulhu,
+    great_old_one_pack_1,
+    great_old_one_pack_2,
+    great_old_one_pack_3,
+    great_old_one_pack_4,
     high_priests,
+    independents,
     market,
     neutral_monsters,
     opener_of_the_way,
+    ramsey_campbell_horrors_1,
+    ramsey_campbell_horrors_2,
     sleeper,
     tcho_tcho,
     terrors,
@@ -46,8 +53,11 @@ MORE = (
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
 THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
+    "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
+    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2",
 )  # fmt: skip
-SOLD = THINGS[3:]  # those with cards that are sold in the market
+SOLD = THINGS[3:6]  # those with cards that are sold in the market
+AWAKENED = THINGS[6:]  # those with Great Old Ones of no faction
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.
@@ -68,7 +78,7 @@ def register(system: type[CthulhuWars]) -> None:
         system.add_faction(slug, HERE / slug / "faction.toml")
     for slug in THINGS:
         system.add_things(slug, HERE / slug / "things.toml", NEEDS.get(slug, ()))
-    for slug in (*MORE, *THINGS):
+    for slug in (*MORE, "independents", *THINGS):
         system.add_rules(HERE / slug / "rulebook.toml")
         if (HERE / slug / "rulings.toml").exists():
             system.add_rulings(HERE / slug / "rulings.toml")

@@ -47,6 +47,8 @@ class Immortal(Power):
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         if seat != me or what is not CostOf.AWAKEN or not s.was_awake(me, kind):
             return None
+        if s.config.factions[me].units[kind].independent:  # it speaks of the own Great Old One
+            return None
         return set_to(min(s.config.cost[me][kind], s.config.facts[PRICES][-1]))  # also for who borrows it
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:

@@ -126,6 +126,16 @@ def may_be_second(verb: str) -> Requirement:
     return Requirement("CW-ACT-003", "It may follow the first action of the pair", lambda s, me: verb not in s.barred)
 
 
+def holds_book_of(key: str) -> Requirement:
+    """The spellbook of an action lies on the card, and the card before its player."""
+
+    def test(s: State, me: int) -> bool:
+        return any(card.key == key and s.has_earned(me, i) for i, card in enumerate(s.config.cards))
+
+    name = words_of(key.title().replace("_", ""))
+    return Requirement("CW-ABI-001", f"You have earned the spellbook on the card {name}", test)
+
+
 class Act(requirement.Action):
     """An action of this game. `category` is one of the four of the rulebook; `double`: a second action follows at
     once.
@@ -148,6 +158,8 @@ class Act(requirement.Action):
                 cls.when += (holds_book(cls.printed or words_of(cls.__name__), cls.bit),)
             if issubclass(cls, Power) and cls.on.startswith("card."):
                 cls.when += (holds_card(cls.on.removeprefix("card.")),)
+            if issubclass(cls, Power) and cls.on.startswith("book."):
+                cls.when += (holds_book_of(cls.on.removeprefix("book.")),)
             if cls.double:
                 cls.when += (may_be_second(cls.verb),)
         super().__init_subclass__(**more)

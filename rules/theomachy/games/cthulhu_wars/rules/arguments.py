@@ -111,6 +111,16 @@ def all_keepers(s: State, me: int) -> list[int]:
     return [figure(me, k) for k in keepers(s, me)]
 
 
+def goos(s: State, me: int) -> Sequence[int]:
+    """The player's Great Old Ones."""
+    return [figure(me, k) for k in s.config.goos[me]]
+
+
+def goos_there(s: State, me: int, area: int) -> Sequence[int]:
+    """Those in an area."""
+    return [figure(me, k) for k in s.config.goos[me] if s.n(me, k, area)]
+
+
 def keepers_there(s: State, me: int, area: int) -> list[int]:
     """Kinds of units there that may hold a gate."""
     if "controller_of" not in VOCABULARY.spoken or not s.hooks("controller_of"):
@@ -186,6 +196,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "foe there": SEAT.argument(lambda s, me: s.config.foes[me], base="foe", after=foes_there),
     "figure": ArgumentType(lambda s, me: [figure(me, k) for k in s.config.kinds[me]], kind_name, kind_target),
     "monster": ArgumentType(summonable, kind_name, kind_target, "figure"),
+    "great old one": ArgumentType(goos, kind_name, kind_target, "figure", goos_there),
     "keeper": ArgumentType(all_keepers, kind_name, kind_target, "figure", keepers_there),
     "unit": ArgumentType(nothing, unit_full_name, unit_target),
     "fighter": ArgumentType(nothing, fighter_name, unit_target),

@@ -108,9 +108,14 @@ async def take_kills(fight: Resolution, attacker: int, defender: int) -> None:
 
 
 async def between(fight: Resolution, attacker: int, defender: int) -> None:
-    """Powers after the kills, bystanders' too (CW-BAT-018 to CW-BAT-020)."""
-    await speak(fight, KILL)
-    await give_out(fight, pains=False)  # pains wait for the others
+    """Powers after the kills, bystanders' too (CW-BAT-018 to CW-BAT-020); once more when they have added kills."""
+    for _ in range(MOST_ROUNDS):
+        kills = fight.scored(KILL)
+        await speak(fight, KILL)
+        await give_out(fight, pains=False)  # pains wait for the others
+        if fight.scored(KILL) == kills:
+            return
+    raise RulesError("powers add kills to a battle without end")
 
 
 async def take_pains(fight: Resolution, attacker: int, defender: int) -> None:

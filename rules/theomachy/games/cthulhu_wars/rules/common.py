@@ -16,7 +16,7 @@ from .config import CULTIST
 from .domains import CARD, KEEPER, KIND, POOL
 from .state import State
 from .timings import SLOTS, VOCABULARY, SpellbookSlot
-from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches
+from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches, WhoDecides
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -57,7 +57,7 @@ def tell(s: State, event: Watches, seat: int, thing: Any = None) -> None:
     """Something happened that a requirement slot of this seat may ask for; the spellbook comes with the next `earn`."""
     for holder, slot, test in s.watching(event):
         if holder == seat and test(s, seat, thing):
-            s.owe(seat, slot.bit)  # type: ignore[attr-defined]
+            met(s, seat, slot)  # type: ignore[arg-type]
 
 
 def notice(s: State) -> bool:
@@ -65,10 +65,26 @@ def notice(s: State) -> bool:
 
     Gives back whether any is owed.
     """
-    for seat, slot, met in s.watching(Watches.ANYTHING):
-        if met(s, seat, None):
-            s.owe(seat, slot.bit)  # type: ignore[attr-defined]
+    for seat, slot, test in s.watching(Watches.ANYTHING):
+        if test(s, seat, None):
+            met(s, seat, slot)  # type: ignore[arg-type]
     return any(s.owed)
+
+
+def met(s: State, seat: int, slot: SpellbookSlot) -> None:
+    """A requirement is met: its spellbook comes with the next `earn`; that of a card, which is no choice, at once."""
+    if not slot.on:
+        s.owe(seat, slot.bit)
+        return
+    card = card_of(s, slot.on.partition(".")[2])
+    if not s.has_earned(seat, card):
+        s.earn_of_card(seat, card)
+        says(s, slot.rule, seat, "earns the spellbook of {}", s.config.cards[card].name, touched=(f"card:{card}",))
+
+
+def card_of(s: State, key: str) -> int:
+    """The number of a card, or -1 when it is not in this game."""
+    return next((i for i, card in enumerate(s.config.cards) if card.key == key), -1)
 
 
 async def earn(s: State) -> None:
@@ -134,7 +150,7 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
         if not left:
             gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
             continue
-        v = await draw(left, [s.bag[v - 1] for v in left], "CW-ES-002", "elder sign", argument="sign", owner=seat)
+        v = await next_sign(s, seat, left)
         some = True
         s.bag[v - 1] -= 1
         s.signs[seat] = tuple(sorted((*s.signs[seat], v)))
@@ -152,6 +168,19 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
             )
     if some and Watches.SIGN in SLOTS.watched:
         tell(s, Watches.SIGN, seat)
+
+
+async def next_sign(s: State, seat: int, left: Sequence[int]) -> int:
+    """Which of the free Elder Signs a seat gets: by lot, unless a power lets somebody choose."""
+    what = WhoDecides.SIGN
+    hooks = VOCABULARY.about(s.key, "who_decides", what) if "who_decides sign" in VOCABULARY.spoken else ()
+    for me, by, decides in hooks:
+        if decides(s, me, seat, what):
+            chosen: int = await choose(me, "choice", list(left), by, "elder sign", argument="sign")
+            return chosen
+    weights = [s.bag[v - 1] for v in left]
+    drawn: int = await draw(left, weights, "CW-ES-002", "elder sign", argument="sign", owner=seat)
+    return drawn
 
 
 def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:

@@ -54,6 +54,8 @@ VALUES = {
     "cards.*.power": Whole(0, 20),
     "cards.*.free": Whole(0, 12),
     "cards.*.about": Text(),
+    "cards.*.awakened": Fixed(),
+    "**.comes_with": Fixed(),
     "cards.*.not_on": Fixed(),
     "**.harmless": Fixed(),
     "**.name": Text(),

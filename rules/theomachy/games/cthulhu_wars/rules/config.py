@@ -37,6 +37,7 @@ MOST_SEATS, MOST_KINDS, MOST_BOOKS = 8, 32, CARD_BIT
 PRINTED = 6  # spellbooks and requirements of a faction card that does not say otherwise
 DATA = Path(__file__).parents[1] / "data"
 MARKET = "market"  # on what is printed that holds for everybody where cards are sold
+INDEPENDENTS = "independents"  # the same, where Great Old Ones of no faction may be awakened
 
 
 class Unit(NamedTuple):
@@ -57,6 +58,7 @@ class Unit(NamedTuple):
     independent: bool = False  # a Great Old One of no faction: it gives no Elder Sign in a ritual
     form_of: str = ""  # it is no figure of its own, but a figure of this kind, for as long as it is in play
     harmless: bool = False  # it guards as its rank does, and captures nobody
+    comes_with: str = ""  # the card that brings it, where that is not the one of its key
 
     def plays(self, role: str) -> bool:
         """Has it this role?"""
@@ -99,6 +101,7 @@ class Card(NamedTuple):
     power: int = 0
     free: int = 0  # figures that come at once, to gates of whoever has bought it
     about: str = ""  # what its holder gets, in a few words
+    awakened: bool = False  # that of a Great Old One of no faction: whoever awakens it has it, as long as it is in play
 
 
 class Faction(NamedTuple):
@@ -152,6 +155,7 @@ class Config:
     two: bool
     players: tuple[str, ...] = ()  # the names of those who play, by seat
     lot: int = 0  # so many cards of the market are in the game, drawn when it begins; 0: all
+    sleepers: int = 0  # the same of Great Old Ones of no faction
     # derived tables, by seat and kind
     name: tuple[tuple[str, ...], ...] = field(init=False)
     rank: tuple[tuple[int, ...], ...] = field(init=False)
@@ -182,6 +186,7 @@ class Config:
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the other way, of those no card gives: by unit, then seat
     owned: tuple[Mapping[int, int], ...] = field(init=False)  # neutral kinds of which the holder of a card has all
     market: int = field(init=False)  # cards that are sold, a bit each
+    awakened: int = field(init=False)  # and those of Great Old Ones of no faction
     capturing: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = field(init=False)  # as `guarding`, of who captures
     forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
     bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
@@ -233,11 +238,10 @@ class Config:
         box = [(key, row) for key, row in rows if row.get("of", self.slugs[0]) in self.slugs]
         put("cards", tuple(read_card(key, row) for key, row in box))
         put("market", sum(1 << i for i, card in enumerate(self.cards) if card.doom))
-        sold = {card.key: i for i, card in enumerate(self.cards) if card.doom}
-        put(
-            "owned",
-            tuple({k: sold[u.key] for k, u in enumerate(f.units) if u.neutral and u.key in sold} for f in cards),
-        )
+        put("awakened", sum(1 << i for i, card in enumerate(self.cards) if card.awakened))
+        brings = {card.key: i for i, card in enumerate(self.cards) if card.doom or card.awakened}
+        by = [{k: u.comes_with or u.key for k, u in enumerate(f.units) if u.neutral} for f in cards]
+        put("owned", tuple({k: brings[key] for k, key in row.items() if key in brings} for row in by))
         free = ([k for k in ks if k not in owned] for ks, owned in zip(self.neutral, self.owned, strict=True))
         put("common", tuple(zip(*free, strict=True)))
         put("width", max(len(f.units) for f in cards))
@@ -288,12 +292,18 @@ class Config:
         if not power.on:
             card = self.factions[seat]
             return power.faction == card.slug and (power.bit >= CARD_BIT or power.bit < len(card.books))
-        if power.on == MARKET:
-            return bool(self.market)
+        if power.on in (MARKET, INDEPENDENTS):
+            return bool(self.market if power.on == MARKET else self.awakened)
         sort, _, key = power.on.partition(".")
         units = self.factions[seat].units
         rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards, "map": (self.map,)}
+        rows |= {"box": self.cards, "book": self.cards}
         return any(row.key == key for row in rows[sort])
+
+    def outlasts(self, seat: int, kind: int) -> bool:
+        """Does such a unit stay on the map when its card goes: a token of a Great Old One of no faction?"""
+        card = self.owned[seat].get(kind, -1)
+        return card >= 0 and self.cards[card].awakened and not self.factions[seat].units[kind].independent
 
     def token(self, key: str) -> int:
         """The number of a kind of marker, or -1 when its faction is not in the game."""
@@ -340,6 +350,7 @@ def read_units(
             key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("form_of", ""), row.get("harmless", False),
+            row.get("comes_with", ""),
         )  # fmt: skip
 
 
@@ -355,6 +366,7 @@ def read_card(key: str, row: Mapping[str, Any]) -> Card:
         *price,
         row.get("free", 0),
         row.get("about", ""),
+        row.get("awakened", False),
     )
 
 
@@ -414,13 +426,17 @@ def battle_die(facts: Facts) -> Dice:
 
 
 def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Marker, ...]:
-    """The markers of all factions in the game."""
+    """The markers of all factions in the game, and of cards: of nobody."""
     found = []
     for seat, slug in enumerate(slugs):
         for key in facts.names(f"faction.{slug}.tokens"):
             row = facts.table(f"faction.{slug}.tokens.{key}")
             more = row.get("plural", ""), row.get("owned", False)
             found.append(Marker(key, row["name"], row["figures"], row["icon"], seat, *more))
+    for card in facts.names("cards"):
+        for key in facts.names(f"cards.{card}.tokens"):
+            row = facts.table(f"cards.{card}.tokens.{key}")
+            found.append(Marker(key, row["name"], row["figures"], row["icon"], -1))
     return tuple(found)
 
 

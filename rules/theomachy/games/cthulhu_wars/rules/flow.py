@@ -26,7 +26,7 @@ CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
 def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
-    if s.config.lot and not s.offer and s.to_draw:
+    if (s.config.lot or s.config.sleepers) and s.to_draw:
         return draw_cards(s)
     if "phase_end" in VOCABULARY.spoken or "phase_start" in VOCABULARY.spoken:
         if s.begins_now:
@@ -97,13 +97,14 @@ async def begin(s: State) -> None:
 
 async def draw_cards(s: State) -> None:
     """So many of the cards of the box are in this game, by lot, one by one."""
-    cards = bits(s.config.market)
-    names = {i: s.config.cards[i].name for i in cards}
-    for _ in range(min(s.config.lot, len(cards))):
-        left = [i for i in cards if not s.offer >> i & 1]
-        card = await draw(left, [1] * len(left), "CW-DOM-003", "card of the market", argument="card")
-        s.offer |= 1 << card
-        report(s, "CW-DOM-003", "{} may be bought in this game", names[card], touched=(f"card:{card}",))
+    for n, mask in s.to_draw:
+        cards = bits(mask)
+        for _ in range(min(n, len(cards))):
+            left = [i for i in cards if not s.offer >> i & 1]
+            card = await draw(left, [1] * len(left), "CW-DOM-003", "card of the market", argument="card")
+            s.offer |= 1 << card
+            text = "{} may be awakened in this game" if mask == s.config.awakened else "{} may be bought in this game"
+            report(s, "CW-DOM-003", text, s.config.cards[card].name, touched=(f"card:{card}",))
 
 
 # -- action phase -----------------------------------------------------------------------------------------------------

@@ -32,7 +32,9 @@ def settle(given: Mapping[str, Any], players: int | None, facts: Facts, box: Seq
     """
     slugs = facts.names("faction")
     known: dict[str, Any] = {"factions": None, "map": "", "any_map": False, "draw": ""}
-    given = {name: value for name, value in given.items() if name not in ("cards", "lot")}  # of the box (`in_the_box`)
+    given = {
+        name: value for name, value in given.items() if name not in ("cards", "lot", "great_old_ones")
+    }  # of the box (`in_the_box`)
     for name, value in given.items():
         if name not in known:
             raise unknown("option of Cthulhu Wars", name, known)
@@ -113,14 +115,18 @@ def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
 
 
 def in_the_box(facts: Facts, cards: Sequence[str], board: str) -> Facts:
-    """The values of a game in which these cards of the market are, none named: all; but for those not on its map."""
-    sold = [key for key in facts.names("cards") if facts.table(f"cards.{key}").get("doom")]
+    """The values of a game in which these loyalty cards are, none named: all; but for those not on its map."""
+    rows = {key: facts.table(f"cards.{key}") for key in facts.names("cards")}
+    sold = [key for key, row in rows.items() if row.get("doom") or row.get("awakened")]
     for key in cards:
         if key not in sold:
             raise unknown("card of the market", key, sold)
     wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
     gone = [key for key in sold if key not in wanted]
-    return facts.without([f"{at}.{key}" for key in gone for at in ("cards", "neutral.units")])
+    units = {key: facts.table(f"neutral.units.{key}").get("comes_with", key) for key in facts.names("neutral.units")}
+    return facts.without(
+        [*(f"cards.{key}" for key in gone), *(f"neutral.units.{key}" for key, card in units.items() if card in gone)]
+    )
 
 
 def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()) -> Config:
@@ -161,6 +167,7 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
         n == 2,
         players or tuple(card.title for card in cards),
         options.get("lot", 0),
+        options.get("great_old_ones", 0),
     )
 
 
@@ -179,7 +186,7 @@ def empty(b: Config) -> State:
     s.doom = [b.facts["start.doom"]] * len(b.seats)
     s.bag = list(b.bag)
     s.open = tuple((1 << len(card.slots)) - 1 for card in b.factions)
-    s.offer = 0 if b.lot else b.market
+    s.offer = (0 if b.lot else b.market) | (0 if b.sleepers else b.awakened)
     s.first = s.active = beginner(b)
     s.derive()
     for area, seat in b.printed_gates:

@@ -44,7 +44,7 @@ from ....engine.state import (
     field,
 )
 from ....engine.tabletop.palette import Tool, Value
-from .config import MARKET, Config
+from .config import INDEPENDENTS, MARKET, Config
 from .domains import (
     ACTION,
     AFTER,
@@ -221,7 +221,14 @@ class State(Declared):
     )  # fmt: skip
     cards: tuple[int, ...] = field(  # besides those of the factions: who holds each
         Each(ITEM, OneOf(SEAT, none="nobody"), frozen=True), "Cards", group="Books", later=True,
-        shows=Shows(lambda c, seat, card: printed_on(f"card.{c.cards[card].key}")),
+        shows=(
+            Shows(lambda c, seat, card: printed_on(f"card.{c.cards[card].key}")),
+            Shows(lambda c, seat, card: SLOTS.on(f"card.{c.cards[card].key}"), look_up="opening"),
+        ),
+    )  # fmt: skip
+    earned: tuple[int, ...] = field(  # spellbooks that lie on cards, of whoever holds these
+        Each(SEAT, Mask(ITEM), frozen=True), "Spellbooks on loyalty cards", key="card_spellbooks", group="Books",
+        later=True, shows=Shows(lambda c, seat, card: printed_on(f"book.{c.cards[card].key}")),
     )  # fmt: skip
     offer: int = field(  # of those in the market, which are still to be had
         Mask(ITEM), "Cards to be had", key="market", group="Books", later=True
@@ -314,6 +321,8 @@ class State(Declared):
         "map": Shows(lambda c, seat, _: printed_on(f"map.{c.map.key}")),
         "rows": Shows(lambda c, seat, _: [p for u in c.factions[seat].units for p in printed_on(f"row.{u.key}")]),
         "market": Shows(lambda c, seat, _: printed_on(MARKET) if c.market else ()),
+        "independents": Shows(lambda c, seat, _: printed_on(INDEPENDENTS) if c.awakened else ()),
+        "box": Shows(lambda c, seat, _: [p for card in c.cards for p in printed_on(f"box.{card.key}")]),
     }
     stocks: ClassVar = (  # revealed, they leave the game
         Stock(SIGN, lambda c, value: c.bag[value - 1], ("signs", "bag"), "CW-ES-001", rest=("bag",), at_most=True),
@@ -323,7 +332,7 @@ class State(Declared):
         config = self.config
         if any(config.forms):
             self.fit_forms()
-        if self.config.market:
+        if self.config.market or self.config.awakened:
             self.fit_cards()
         self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
         self.gated = [
@@ -397,9 +406,18 @@ class State(Declared):
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind, of in self.config.owned[seat].items():
                 if of == card:
-                    n = self.units[out + kind] - self.perches(seat, kind)
+                    left = self.config.limit[seat][kind] - sum(self._in_play(kind, f, seat) for f in self.config.seats)
+                    n = max(min(self.units[out + kind] - self.perches(seat, kind), left), 0)
                     self.units[pool + kind] += n
                     self.units[out + kind] -= n
+
+    def _in_play(self, kind: int, seat: int, by: int) -> int:
+        """Units of another seat in play that are of the neutral kind which is `kind` for `by`."""
+        if seat == by:
+            return 0
+        key = self.config.factions[by].units[kind].key
+        at = next((k for k in self.config.owned[seat] if self.config.factions[seat].units[k].key == key), -1)
+        return self.total(seat, at) if at >= 0 else 0
 
     def _edit_cards(self) -> None:
         """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
@@ -409,7 +427,7 @@ class State(Declared):
                 i, width = seat * self.config.row + kind, self.config.width
                 n = sum(self.units[i : (seat + 1) * self.config.row : width])
                 self.units[out] -= min(max(n - self.config.limit[seat][kind], 0), self.units[out])
-                if self.total(seat, kind) and self.cards[card] < 0:
+                if self.total(seat, kind) and self.cards[card] < 0 and not self.config.outlasts(seat, kind):
                     self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
                     self.bring_out(card, seat)
         self.fit_cards()
@@ -493,6 +511,8 @@ class State(Declared):
             out, base = self.out(seat), config.forms[seat][kind]
             self.move(seat, base, *((POOL, out) if a == POOL else (out, POOL)))
             a, b = (out, b) if a == POOL else (a, out)
+        if b == POOL and kind in config.owned[seat] and self.cards[config.owned[seat][kind]] != seat:
+            b = self.out(seat)  # a token that outlasts its card goes back to all
         i, width = seat * config.row, config.width
         leave, come = i + a * width, i + b * width
         if not units[leave + kind]:
@@ -743,8 +763,8 @@ class State(Declared):
         if found is None:
             box = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
             speak = [power for power in box if hasattr(power, "phase_end") or hasattr(power, "phase_start")]
-            slugs, cards = self.config.slugs, {f"card.{card.key}" for card in self.config.cards}
-            found = any(power.faction in slugs or power.on in cards for power in speak)
+            slugs, cards = self.config.slugs, {card.key for card in self.config.cards}
+            found = any(power.faction in slugs or power.on.partition(".")[2] in cards for power in speak)
             VOCABULARY.remember(self.config, "edges", found)
         return found
 
@@ -790,15 +810,31 @@ class State(Declared):
     def take_card(self, seat: int, card: int) -> None:
         """A card comes to a seat, or with -1 goes from whoever holds it; the figures that come with it too."""
         self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
+        if self.config.awakened >> card & 1:
+            self.offer |= (seat < 0) << card
+            self.earned = tuple([books & ~(1 << card) for books in self.earned])
         self.bring_out(card, seat)
-        if self.config.market:
+        if self.config.market or self.config.awakened:
             self.fit_cards()
         self.rekey()
 
+    def has_earned(self, seat: int, card: int) -> bool:
+        """Does the spellbook of a card lie on it, and is the card this seat's?"""
+        return bool(self.earned[seat] >> card & 1)
+
+    def earn_of_card(self, seat: int, card: int) -> None:
+        """The spellbook of a card that a seat holds comes onto it."""
+        self.earned = with_bit(self.earned, seat, card)
+        self.rekey()
+
     @property
-    def to_draw(self) -> bool:
-        """Are the cards of the market still to be drawn: none is to be had, and nobody has one?"""
-        return not self.offer and all(self.cards[card] < 0 for card in bits(self.config.market))
+    def to_draw(self) -> tuple[tuple[int, int], ...]:
+        """Cards that are still to be drawn for this game, as masks, with how many of them: none is to be had yet, and
+        nobody has one.
+        """
+        config, held = self.config, sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
+        lots = (config.lot, config.market), (config.sleepers, config.awakened)
+        return tuple([(n, cards) for n, cards in lots if n and not (self.offer | held) & cards])
 
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
         """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""

@@ -117,7 +117,7 @@ SLOTS = Watching(
         "requirement_met": ("s", "me", "thing"),
         "on_gain": ("s", "me"),  # its own spellbook has come: what else is printed
     },
-    words="faction bit watches signs far near blind kind".split(),
+    words="faction bit on watches signs far near blind kind".split(),
     topics={"watches": Watches},
 )
 
@@ -126,8 +126,10 @@ class Power(Ability, abstract=True):
     """A printed power: on the card of its `faction`, in a spellbook (its `bit`), or of a Great Old One.
 
     What is no faction's says what it is printed `on`: "unit.hound" (in force for whoever has one in play), "card.tome"
-    (for whoever holds it), "map.earth_3p" (for everybody on this map), "row.hound" (for whoever has such a unit on the
-    card, in play or not), "market" (for everybody where cards are sold).
+    (for whoever holds it), "book.tome" (for whoever has its spellbook upon it), "box.tome" (for everybody in whose game
+    there is such a card), "map.earth_3p" (for everybody on this map), "row.hound" (for whoever has such a unit on the
+    card, in play or not), "market" (for everybody where cards are sold), "independents" (for everybody where Great Old
+    Ones of no faction may be awakened).
     """
 
     vocabulary = VOCABULARY
@@ -167,10 +169,11 @@ class SpellbookSlot(Ability, abstract=True):
     watches: ClassVar[Watches | tuple[Watches, ...]] = Watches.ANYTHING
     signs: ClassVar[int] = 0
     blind: ClassVar[bool] = False  # of one that watches battles: it asks for neither dice nor sources of results
+    on: ClassVar[str] = ""  # the card on which it is printed, where that is no faction's: "card.tome"
 
     @property
     def thing(self) -> Hashable:
-        return self.faction, self.bit
+        return self.on or (self.faction, self.bit)
 
     @property
     def name(self) -> str:

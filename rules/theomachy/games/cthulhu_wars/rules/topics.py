@@ -63,9 +63,10 @@ class Ignores(Topic):
 
 
 class WhoDecides(Topic):
-    """What does the side that scored it give out?"""
+    """What does somebody else give out?"""
 
-    RESULTS = "results"
+    RESULTS = "results"  # of a battle: the side that scored them
+    SIGN = "sign"  # an Elder Sign that is due to an enemy; the state stands for the battle
 
 
 class WouldBeEliminated(Topic):

@@ -1,0 +1,226 @@
+"""Great Old One Pack 4: Nyogtha, who is two figures, and Tulzscha."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .....engine.runtime.decision import choose, nested
+from .....engine.runtime.layers import Changes, add, fold
+from .....engine.runtime.requirement import Requirement
+from .....engine.runtime.trace import Source
+from ...rules.actions import COMMON, Act, rested, travel
+from ...rules.battle import fight_out
+from ...rules.common import arrive, gain_doom, gain_power, gain_signs, ritual_price, says, tell, title
+from ...rules.domains import GATHER, KIND, POOL
+from ...rules.fight import Resolution, combat, declare
+from ...rules.state import State
+from ...rules.timings import SLOTS, Power, SpellbookSlot
+from ...rules.topics import Watches, WouldBeEliminated
+from ...rules.ways import goals
+from ..independents import Awakening, ForItsSpellbook, fought_in, kind_on_card, not_earned, terms
+from ..market import of_card
+
+NYOGTHA, TULZSCHA = "nyogtha", "tulzscha"
+
+
+# -- Nyogtha ----------------------------------------------------------------------------------------------------------
+class AwakenNyogtha(Awakening, Power):
+    """At a gate that you control, with a Great Old One of yours; 6 Power, for both its figures."""
+
+    rule, on, verb, phrase = "CW-IGO-020", f"box.{NYOGTHA}", "awaken nyogtha", "Awaken Nyogtha in {}"
+    requirements = terms(NYOGTHA)
+
+    async def _come(self, s: State, me: int, kind: int, area: int) -> None:
+        how = "awaken"  # once: it is one Great Old One (CW-IGO-042)
+        for _ in range(s.n(me, kind, POOL)):
+            await arrive(s, me, kind, area, how, self.rule)
+            how = "placed"
+
+
+class Nyogtha(Power):
+    """Each figure rolls 4 dice in a battle that you have declared, and else one."""
+
+    rule, on = "CW-IGO-020", f"card.{NYOGTHA}"
+
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        s = fight.s
+        if kind != kind_on_card(s, me, self):
+            return None
+        return add(n * s.config.amounts["nyogtha_declares" if fight.b.sides[0] == me else "nyogtha_else"])
+
+
+class FromBelow(Power):
+    """When a figure of Nyogtha moves the other may move in the same action, for nothing; and when one fights a battle
+    that you declare, the other may fight one elsewhere.
+    """
+
+    rule, on, asks_itself, printed = "CW-IGO-020", f"card.{NYOGTHA}", True, "From Below"
+
+    # Moving: the other figure, wherever it is
+    def _others(self, s: State, me: int, to: int) -> list[Any]:
+        kind, steps = kind_on_card(s, me, self), fold(1, s.mine(me, "reach"), s, me).value
+        units = [unit for unit in rested(s, me) if unit[2] & KIND == kind]
+        return [unit for unit in units if goals(s, me, unit[2], unit[1], steps)]
+
+    def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
+        mine = seat == me and kind == kind_on_card(s, me, self)
+        return (
+            mine
+            and (kind, to) in s.moved
+            and len([1 for k, _ in s.moved if k == kind]) == 1
+            and bool(self._others(s, me, to))
+        )
+
+    async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
+        unit = await choose(me, "unit", ["done", *self._others(s, me, to)], self, "moves too", argument="unit",
+                            prompt="From Below: does the other figure move too?")  # fmt: skip
+        if unit == "done":
+            return
+        steps = fold(1, s.mine(me, "reach"), s, me).value
+        near = list(goals(s, me, unit[2], unit[1], steps))
+        there = await choose(me, "area", near, self, "moves too to", prompt="Where does it move?")
+        await travel(s, me, unit[2], unit[1], there, self.rule)
+
+    # Battle: another one elsewhere
+    def _fronts(self, s: State, me: int) -> dict[str, tuple[int, int]]:
+        kind = kind_on_card(s, me, self)
+        return {
+            f"{a} {foe}": (a, foe)
+            for a in s.where(me, kind)
+            for foe in s.config.foes[me]
+            if not s.fought >> a & 1 and s.here(foe, a) and combat(s, a, me, foe) > 0
+        }
+
+    def may_on_pay(self, s: State, me: int, seat: int, n: int, verb: str) -> bool:
+        return seat == me and verb == "battle"
+
+    async def on_pay(self, s: State, me: int, seat: int, n: int, verb: str) -> None:
+        """Where the figures are as the battle is declared: one of them must fight in it."""
+        for i, area in enumerate((*s.where(me, kind_on_card(s, me, self)), -1, -1)[:2]):
+            s.count_to(me, f"{self.name} {i}", area + 1)
+
+    def may_after_action(self, s: State, me: int) -> bool:
+        areas = [s.counter(me, f"{self.name} {i}") - 1 for i in range(2)]
+        fought = any(a >= 0 and s.fought >> a & 1 for a in areas)
+        return fought and bool({a for a, _ in self._fronts(s, me).values()} & {*areas})
+
+    async def after_action(self, s: State, me: int) -> None:
+        areas = [s.counter(me, f"{self.name} {i}") - 1 for i in range(2)]
+        for i in range(2):
+            s.count_to(me, f"{self.name} {i}", 0)
+        fronts = {key: at for key, at in self._fronts(s, me).items() if at[0] in areas}
+        names = {key: f"{title(s, foe)} in {s.config.map.names[a]}" for key, (a, foe) in fronts.items()}
+        said = await choose(me, "choice", ["done", *names], self, "fights too", names=names,
+                            prompt="From Below: does the other figure fight too?")  # fmt: skip
+        if said == "done":
+            return
+        area, foe = fronts[str(said)]
+        s.fought |= 1 << area
+        declare(s, area, me, foe)
+        await nested(fight_out(s))
+
+
+class SurvivedAGreatOldOne(SpellbookSlot):
+    """All figures of Nyogtha in a battle against an enemy Great Old One survive it."""
+
+    rule, on, watches = "CW-IGO-020", f"card.{NYOGTHA}", Watches.BATTLE
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        kind, side = of_card(s, me, NYOGTHA), thing.side(me)
+        gone = [str(x) for x in (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED)]
+        lost = any(f == side and c & KIND == kind and fate in gone for f, c, fate, _ in thing.b.fates)
+        return fought_in(thing, me, self) and thing.has_goo(thing.foe(me)) and not lost
+
+
+class NightmareWeb(Act, Power):
+    """Action, 2 Power: a figure of the pool comes to an area with a unit of yours, while the other is in play."""
+
+    rule, on, verb, shape, category = "CW-IGO-020", f"book.{NYOGTHA}", "nightmare web", ("area",), COMMON
+    phrase = "Awaken the other figure of Nyogtha in {}"
+    requirements = (
+        Requirement(
+            "CW-IGO-020",
+            "A figure of Nyogtha is in your pool",
+            lambda s, me: s.n(me, of_card(s, me, NYOGTHA), POOL) > 0,
+        ),
+        Requirement("CW-IGO-020", "A unit of yours is in {0}", lambda s, me, area: bool(s.here(me, area))),
+    )
+
+    async def do(self, s: State, me: int, area: int) -> None:
+        await arrive(s, me, kind_on_card(s, me, self), area, "placed", self.rule)
+
+
+# -- Tulzscha ---------------------------------------------------------------------------------------------------------
+class AwakenTulzscha(Awakening, Power):
+    """At a gate that you control, with a Great Old One of yours; 4 Power."""
+
+    rule, on, verb, phrase = "CW-IGO-021", f"box.{TULZSCHA}", "awaken tulzscha", "Awaken Tulzscha in {}"
+    requirements = terms(TULZSCHA)
+
+
+class UndyingFlame(Power):
+    """When Power is gathered: 1 Doom if somebody has more Doom than you, 1 Elder Sign if somebody has more of them, and
+    1 Power if somebody has more Power.
+    """
+
+    rule, on, forced = "CW-IGO-021", f"card.{TULZSCHA}", True
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        return s.phase == GATHER and not s.is_spent(me, self.name)
+
+    async def any_time(self, s: State, me: int) -> None:
+        s.spent = tuple(sorted({*s.spent, (me, self.name)}))
+        n, foes = s.config.amounts["flame"], s.config.foes[me]
+        doom, power = any(s.doom[f] > s.doom[me] for f in foes), any(s.power[f] > s.power[me] for f in foes)
+        signs = any(len(s.signs[f]) > len(s.signs[me]) for f in foes)
+        if doom:
+            gain_doom(s, me, n, self.rule, self.name)
+        if power:
+            why: list[Source] = [(self.name, n, self.rule)]
+            gain_power(s, me, n, self.rule, why)
+        if signs:
+            await gain_signs(s, me, n, self.rule)
+
+
+class GiftOfTulzscha(ForItsSpellbook, Power):
+    """As your action each enemy gains 2 Power."""
+
+    rule, on, verb, phrase = "CW-IGO-021", f"card.{TULZSCHA}", "tulzscha gift", "Give each enemy 2 Power for Tulzscha"
+    requirements = (not_earned(TULZSCHA, "CW-IGO-021"),)
+
+    async def do(self, s: State, me: int, *args: Any) -> None:
+        n = s.config.amounts["tulzscha_power"]
+        for foe in s.order(me)[1:]:
+            why: list[Source] = [(self.name, n, self.rule)]
+            gain_power(s, foe, n, self.rule, why)
+        await super().do(s, me)
+
+
+class EnemiesHavePower(SpellbookSlot):
+    """As your action you have given each enemy 2 Power."""
+
+    rule, on, watches = "CW-IGO-021", f"card.{TULZSCHA}", Watches.ACTION
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return bool(thing == GiftOfTulzscha.verb)
+
+
+class CeremonyOfAnnihilation(Power):
+    """Instead of your ritual: you pay nothing, gain neither Doom nor Elder Signs, and gain its price as Power. The
+    marker goes on.
+    """
+
+    rule, on, printed = "CW-IGO-021", f"book.{TULZSCHA}", "Ceremony of Annihilation"
+
+    def may_in_phase(self, s: State, me: int) -> bool:
+        return "ritual" not in (s.slot or ())
+
+    async def in_phase(self, s: State, me: int) -> None:
+        n = ritual_price(s, me)
+        s.slot = (*(s.slot or ()), "ritual")
+        s.ritual = min(s.ritual + 1, len(s.config.track))
+        why: list[Source] = [(self.name, n, self.rule)]
+        gain_power(s, me, n, self.rule, why)
+        says(s, self, me, "performs its ceremony: the marker goes on", touched=("track:ritual",))
+        for seat in s.order(me) if Watches.RITUAL in SLOTS.watched else ():
+            tell(s, Watches.RITUAL, seat, me)

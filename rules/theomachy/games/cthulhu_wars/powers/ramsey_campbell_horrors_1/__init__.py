@@ -1,0 +1,163 @@
+"""Ramsey Campbell Horrors 1: Eihort with its Broods, and Gla'aki."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .....engine.runtime.layers import Changes, add, at_most
+from .....engine.runtime.trace import report
+from ...rules.common import Unit, gain_signs, on_the_map, pick, price_of, says, title
+from ...rules.domains import ACTION, DOOM, GATHER, KEEPER, POOL
+from ...rules.fight import Resolution
+from ...rules.score import captives
+from ...rules.state import State
+from ...rules.timings import Power, SpellbookSlot
+from ...rules.topics import CostOf, GainOf, Watches
+from ..independents import Awakening, kind_on_card, terms
+
+EIHORT, GLAAKI = "eihort", "glaaki"
+BROOD = "brood"
+
+
+# -- Eihort -----------------------------------------------------------------------------------------------------------
+def brood(s: State, seat: int) -> int:
+    """Its kind on a faction card."""
+    return next(k for k, u in enumerate(s.config.factions[seat].units) if u.key == BROOD)
+
+
+def become_brood(s: State, me: int, unit: Unit, rule: str) -> None:
+    """A Brood takes the place of an Acolyte, on the gate too."""
+    _, area, code = unit
+    kind = brood(s, me)
+    s.move(me, code, area, POOL)
+    s.move(me, kind, POOL, area)
+    if code & KEEPER:
+        s.hold(me, kind, area)
+    says(s, rule, me, "has a Brood for an Acolyte in {}", s.config.map.names[area], touched=(f"area:{area}",))
+
+
+async def breed(s: State, me: int, rule: str) -> None:
+    """All Acolytes on the map become Broods, as long as there are any."""
+    while s.n(me, brood(s, me), POOL) and (units := on_the_map(s, me, s.config.acolytes[me])):
+        n = sum(s.on_map(me, [k]) for k in s.config.acolytes[me])
+        unit = units[0]
+        if n > s.n(me, brood(s, me), POOL):  # not enough for all: which?
+            unit = await pick(s, me, units, rule, "becomes a Brood")
+        become_brood(s, me, unit, rule)
+
+
+class AwakenEihort(Awakening, Power):
+    """At a gate that you control, with a Great Old One of yours; 4 Power. All your Acolytes in play become Broods."""
+
+    rule, on, verb, phrase = "CW-RC1-005", f"box.{EIHORT}", "awaken eihort", "Awaken Eihort in {}"
+    requirements = terms(EIHORT)
+
+    def price(self, s: State, me: int, area: int = -1) -> int:
+        if not s.config.rulings.eihort_as_printed:
+            return super().price(s, me, area)
+        return price_of(s, me, CostOf.AWAKEN, kind_on_card(s, me, self), s.config.amounts["eihort_printed_cost"], area)
+
+    async def _come(self, s: State, me: int, kind: int, area: int) -> None:
+        await super()._come(s, me, kind, area)
+        await breed(s, me, "CW-RC1-006")
+
+
+class BroodsByTheText(Power):
+    """By the lost numbers of the text a Brood rolls a die more."""
+
+    rule, on, aside = "CW-RC1-007", f"box.{EIHORT}", True
+
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        s = fight.s
+        if kind != brood(s, me) or not s.config.rulings.eihort_as_printed:
+            return None
+        return add(n * s.config.amounts["brood_printed"])
+
+
+class AcolytesInPlay(SpellbookSlot):
+    """You have 3 Acolytes in play."""
+
+    rule, on, watches = "CW-RC1-008", f"card.{EIHORT}", Watches.ANYTHING
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        word = "eihort_printed_acolytes" if s.config.rulings.eihort_as_printed else "eihort_acolytes"
+        return sum(s.total(me, k) for k in s.config.acolytes[me]) >= s.config.amounts[word]
+
+
+class UncleanBargain(Power):
+    """As a Doom phase begins your Acolytes on the map become Broods, one for one; you must."""
+
+    rule, on, forced = "CW-RC1-009", f"book.{EIHORT}", True
+
+    def may_phase_start(self, s: State, me: int, phase: int) -> bool:
+        return phase == DOOM and s.n(me, brood(s, me), POOL) > 0 and bool(on_the_map(s, me, s.config.acolytes[me]))
+
+    async def phase_start(self, s: State, me: int, phase: int) -> None:
+        await breed(s, me, self.rule)
+
+
+# -- Gla'aki ----------------------------------------------------------------------------------------------------------
+class AwakenGlaaki(Awakening, Power):
+    """At a gate that you control, with a Great Old One of yours; 4 Power."""
+
+    rule, on, verb, phrase = "CW-IGO-023", f"box.{GLAAKI}", "awaken gla'aki", "Awaken Gla'aki in {}"
+    printed, requirements = "Awaken Gla'aki", terms(GLAAKI)
+
+    async def _come(self, s: State, me: int, kind: int, area: int) -> None:
+        await super()._come(s, me, kind, area)
+        if s.config.rulings.glaaki_brings_a_sign:
+            await gain_signs(s, me, s.config.amounts["glaaki_sign"], self.rule)
+
+
+class Glaaki(Power):
+    """It rolls a die for each Acolyte in your pool."""
+
+    rule, on, printed = "CW-IGO-023", f"card.{GLAAKI}", "Gla'aki"
+
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        s = fight.s
+        return add(in_the_pool(s, me)) if kind == kind_on_card(s, me, self) else None
+
+
+def in_the_pool(s: State, me: int) -> int:
+    """Acolytes in the pool."""
+    return sum(s.n(me, k, POOL) for k in s.config.acolytes[me])
+
+
+class TheTombHerd(Power):
+    """Gather Power: 1 Power for each Acolyte in your pool, before captives come home."""
+
+    rule, on, printed = "CW-IGO-023", f"card.{GLAAKI}", "The Tomb-Herd"
+
+    def income(self, s: State, me: int) -> Changes:
+        n = in_the_pool(s, me)
+        return add(n * s.config.amounts["tomb_herd"]) if n else None
+
+
+class FirstWithoutPower(SpellbookSlot):
+    """You are the first without Power in an Action phase."""
+
+    rule, on, watches = "CW-IGO-023", f"card.{GLAAKI}", Watches.ANYTHING
+
+    def requirement_met(self, s: State, me: int, thing: Any) -> bool:
+        return s.phase == ACTION and not s.power[me] and all(s.power[f] for f in s.config.foes[me])
+
+
+class GreenDecay(Power):
+    """A captive that you give up brings an Elder Sign instead of its Power."""
+
+    rule, on, forced, about = "CW-IGO-023", f"book.{GLAAKI}", True, (GainOf.CAPTIVE,)
+
+    def gain_of(self, s: State, me: int, seat: int, what: GainOf, owner: int, kind: int) -> Changes:
+        return at_most(0) if seat == me and what is GainOf.CAPTIVE else None
+
+    def _n(self, s: State, me: int) -> int:
+        return sum(n for _, _, n in captives(s, me))
+
+    def may_phase_start(self, s: State, me: int, phase: int) -> bool:
+        return phase == GATHER and self._n(s, me) > 0
+
+    async def phase_start(self, s: State, me: int, phase: int) -> None:
+        n = self._n(s, me)
+        report(s, self.rule, "{} captives of {} bring Elder Signs", n, title(s, me), who=me)
+        await gain_signs(s, me, n * s.config.amounts["green_decay"], self.rule)

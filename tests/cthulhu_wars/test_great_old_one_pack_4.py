@@ -1,0 +1,168 @@
+"""Great Old One Pack 4: Nyogtha, who is two figures, and Tulzscha."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cthulhu_wars.awakened import earned, holder, pool
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
+from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.rules.fight import combat
+
+EU, WAF, IO, NA = "Europe", "West Africa", "Indian Ocean", "North Asia"
+BOX = ("great_old_one_pack_4",)
+NYOGTHA, TULZSCHA = "Nyogtha", "Tulzscha"
+
+
+def scene(units: dict[str, dict[str, str]], name: str, *, book: bool = False, **more: Any) -> Position:
+    """Yellow Sign has a card, with its spellbook or without; Great Cthulhu and Black Goat are at the table."""
+    units = {"GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}} | units
+    more = {"cards": {name: "YS"}, "things": BOX} | ({"card_spellbooks": {"YS": name}} if book else {}) | more
+    return table(more.pop("seats", "YS GC BG"), units, **more)
+
+
+def test_two_cards_are_in_the_box_with_their_values() -> None:
+    config = system("GC YS BG", things=BOX).config
+    rows = {u.name: (u.figures, u.costs, u.combat) for u in config.factions[0].units if u.neutral}
+    assert rows == {NYOGTHA: (2, (6,), 0), TULZSCHA: (1, (4,), 1)}
+
+
+# -- Nyogtha ----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-IGO-020", "CW-IGO-042")
+def test_both_figures_are_awakened_at_once_and_great_cthulhu_gains_one_sign() -> None:
+    units = {"GC": {EA: "Cthulhu, Acolyte", AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    p = scene(units, NYOGTHA, seats="GC YS BG", cards={}, gates={EA: "GC", AR: "GC"})
+    assert [*why_not(p, "GC", "awaken nyogtha", area(p, AR))] == ["CW-IGO-008"]
+    script(p, ("GC", "action", f"awaken nyogtha {EA}"), ("GC", "on_placement", "Immortal"), ("chance", "elder sign", 1))
+    assert (at(p, "GC", EA)[NYOGTHA], p.state.power[0], p.state.signs[0]) == (2, 3, (1,))
+    units = {"GC": {EA: f"{NYOGTHA}, Acolyte"}, "YS": {EU: "Acolyte"}}
+    p = scene(units, NYOGTHA, seats="GC YS BG", cards={NYOGTHA: "GC"}, card_spellbooks={"GC": NYOGTHA})
+    script(p, ("GC", "action", f"nightmare web {EA}"))
+    assert (at(p, "GC", EA)[NYOGTHA], p.state.power[0], p.state.signs[0]) == (2, 7, ())
+
+
+@pytest.mark.rule("CW-IGO-020", "CW-IGO-044")
+def test_each_figure_rolls_four_dice_when_its_owner_declares_and_else_one() -> None:
+    p = scene({"YS": {EA: f"2 {NYOGTHA}"}, "GC": {EA: "3 Deep One"}}, NYOGTHA)
+    assert combat(p.state, area(p, EA), 0, 1) == 8
+    script(p, fight("YS", "GC"))
+    assert dice(p) == 8
+    p = scene({"YS": {EA: f"2 {NYOGTHA}"}, "GC": {EA: "3 Deep One"}}, NYOGTHA, seats="GC YS BG")
+    script(p, fight("GC", "YS"), roll(0, 0))
+    assert dice(p) == 2
+
+
+@pytest.mark.rule("CW-IGO-020")
+def test_when_one_figure_moves_the_other_may_move_for_nothing() -> None:
+    p = scene({"YS": {EA: f"{NYOGTHA}, Undead", EU: NYOGTHA}}, NYOGTHA)
+    script(p, ("YS", "action", "move"), ("YS", "unit to move", f"{NYOGTHA}, {EA}"), ("YS", "move to", AR))
+    script(p, ("YS", "moves too", f"{NYOGTHA}, {EU}"), ("YS", "moves too to", NA))
+    assert (at(p, "YS", AR), at(p, "YS", NA), p.state.power[0]) == ({NYOGTHA: 1}, {NYOGTHA: 1}, 8)
+    p = scene({"YS": {EA: f"{NYOGTHA}, Undead", EU: NYOGTHA}}, NYOGTHA)
+    script(p, ("YS", "action", "move"), ("YS", "unit to move", "Undead"), ("YS", "move to", AR))
+    assert asked(p)[1] == "unit to move"
+
+
+@pytest.mark.rule("CW-IGO-020", "CW-IGO-043")
+def test_the_other_figure_may_fight_elsewhere_for_nothing_also_against_who_was_pained_there() -> None:
+    units = {"YS": {EA: NYOGTHA, AR: f"{NYOGTHA}, Undead"}, "GC": {AR: "2 Shoggoth"}, "BG": {EA: "Dark Young"}}
+    p = scene(units, NYOGTHA)
+    script(p, fight("YS", "GC", AR), roll(0, 0), roll(0, 1), ("YS", "takes a pain", "Undead"), ("YS", "retreat to", EA))
+    assert asked(p) == ("YS", "fights too")
+    assert labels(p) == {f"Black Goat in {EA}", "Done"}
+    script(p, ("YS", "fights too", f"Black Goat in {EA}"), roll(0, 0), roll(1, 0))
+    assert asked(p) == ("YS", "takes a kill")
+    assert {label.split(",")[0] for label in labels(p)} == {NYOGTHA, "Undead"}  # who came from the first fights in it
+    assert p.state.power[0] == 8
+    script(p, ("YS", "takes a kill", "Undead"))
+    p = scene(units, NYOGTHA)
+    script(p, fight("YS", "GC", AR), roll(0, 0), roll(0, 0), ("YS", "fights too", "done"))
+    assert (at(p, "BG", EA), p.state.power[0]) == ({"Dark Young": 1}, 8)
+
+
+@pytest.mark.rule("CW-IGO-045")
+def test_two_figures_in_one_area_do_not_fight_there_twice() -> None:
+    p = scene({"YS": {EA: f"2 {NYOGTHA}"}, "GC": {EA: "2 Deep One"}, "BG": {EA: "Ghoul"}}, NYOGTHA)
+    script(p, fight("YS", "GC"), roll(0, 0), roll(0, 0))
+    assert asked(p)[1] != "fights too"
+    other = scene(
+        {"YS": {EA: "Undead, Hastur", EU: NYOGTHA, AR: NYOGTHA}, "GC": {EA: "Deep One", EU: "Deep One"}}, NYOGTHA
+    )
+    script(other, fight("YS", "GC"), roll(0, 0))
+    assert asked(other)[1] != "fights too"  # none of its figures has fought
+
+
+@pytest.mark.rule("CW-IGO-020")
+def test_the_card_is_lost_with_the_second_figure_alone() -> None:
+    p = scene({"YS": {EA: NYOGTHA, EU: NYOGTHA}, "GC": {EA: "3 Deep One"}}, NYOGTHA, seats="GC YS BG")
+    script(p, fight("GC", "YS"), roll(1, 0), roll(0, 0))
+    assert (holder(p, NYOGTHA), left(p, "YS", NYOGTHA), pool(p, "YS", NYOGTHA)) == (1, 1, 1)
+    p = scene({"YS": {EA: NYOGTHA}, "GC": {EA: "3 Deep One"}}, NYOGTHA, seats="GC YS BG")
+    script(p, fight("GC", "YS"), roll(1, 0), roll(0, 0))
+    assert (holder(p, NYOGTHA), left(p, "YS", NYOGTHA), pool(p, "YS", NYOGTHA)) == (-1, 0, 0)
+
+
+@pytest.mark.rule("CW-IGO-020", "CW-IGO-048")
+@pytest.mark.parametrize(
+    ("foe", "kills", "comes"), [("Cthulhu", 0, True), ("Starspawn", 0, False), ("Cthulhu", 1, False)]
+)
+def test_its_spellbook_comes_when_all_in_a_battle_against_a_great_old_one_survive(
+    foe: str, kills: int, comes: bool
+) -> None:
+    p = scene({"YS": {EA: f"{NYOGTHA}, Undead", EU: NYOGTHA}, "GC": {EA: foe}}, NYOGTHA)
+    script(p, fight("YS", "GC"))
+    while asked(p)[1] != "battle dice":
+        p.play(p.decision.options[-1])
+    script(p, roll(0, 0), roll(kills, 0))
+    if kills:
+        script(p, ("YS", "takes a kill", NYOGTHA))
+    assert earned(p, "YS", NYOGTHA) is comes
+
+
+@pytest.mark.rule("CW-IGO-020")
+def test_nightmare_web_needs_a_figure_in_the_pool_and_a_unit_there() -> None:
+    p = scene({"YS": {EA: f"2 {NYOGTHA}"}}, NYOGTHA, book=True)
+    assert [*why_not(p, "YS", "nightmare web", area(p, EA))] == ["CW-IGO-020"]
+    p = scene({"YS": {EA: NYOGTHA}}, NYOGTHA, book=True)
+    assert [*why_not(p, "YS", "nightmare web", area(p, AR))] == ["CW-IGO-020"]
+    assert "CW-ABI-001" in why_not(scene({"YS": {EA: NYOGTHA}}, NYOGTHA), "YS", "nightmare web", area(p, EA))
+
+
+# -- Tulzscha ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-IGO-021")
+def test_tulzscha_is_awakened_for_four() -> None:
+    p = scene({"YS": {EA: "Hastur, Acolyte", AR: "Acolyte"}}, TULZSCHA, cards={}, gates={EA: "YS", AR: "YS"})
+    assert [*why_not(p, "YS", "awaken tulzscha", area(p, AR))] == ["CW-IGO-008"]
+    script(p, ("YS", "action", f"awaken tulzscha {EA}"))
+    assert (holder(p, TULZSCHA), p.state.power[0]) == (0, 5)
+
+
+@pytest.mark.rule("CW-IGO-021")
+@pytest.mark.parametrize("behind", [True, False])
+def test_undying_flame_gives_where_somebody_has_more(behind: bool) -> None:
+    doom = {"YS": 1, "GC": 2 if behind else 1}
+    signs = {"YS": [1], "GC": [1, 2] if behind else [1]}
+    theirs = "6 Acolyte" if behind else "Acolyte"
+    p = scene({"YS": {EA: f"{TULZSCHA}, Acolyte"}, "GC": {EU: theirs}}, TULZSCHA, doom=doom, signs=signs,
+              phase="gather power", power=0)  # fmt: skip
+    if behind:
+        script(p, ("chance", "elder sign", 3))
+    assert (p.state.doom[0], len(p.state.signs[0]), p.state.power[0]) == ((2, 2, 4) if behind else (1, 1, 1))
+
+
+@pytest.mark.rule("CW-IGO-021")
+def test_its_spellbook_costs_power_for_each_enemy_and_the_ceremony_pays_the_price_of_the_ritual() -> None:
+    p = scene({"YS": {EA: f"{TULZSCHA}, Acolyte"}}, TULZSCHA, power={"YS": 3, "GC": 1})
+    script(p, ("YS", "action", "tulzscha gift"))
+    assert (p.state.power, earned(p, "YS", TULZSCHA)) == ([3, 3, 2], True)
+    assert "CW-IGO-021" in why_not(p, "YS", "tulzscha gift")
+    units = {"YS": {EA: f"{TULZSCHA}, Acolyte, Hastur"}}
+    p = scene(units, TULZSCHA, book=True, phase="doom", power={"YS": 1}, gates={EA: "YS"})
+    n = p.state.ritual_cost()
+    script(p, ("YS", "doom phase", "Ceremony of Annihilation"))
+    assert (p.state.power[0], p.state.doom[0], p.state.signs[0], p.state.ritual) == (1 + n, 0, (), 1)
+    assert "ritual" not in {*p.decision.options}
+    assert "Ceremony of Annihilation" not in labels(scene(units, TULZSCHA, phase="doom", power=9))

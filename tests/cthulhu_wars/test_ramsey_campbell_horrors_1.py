@@ -1,0 +1,145 @@
+"""Ramsey Campbell Horrors 1: Eihort with its Broods, and Gla'aki."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cthulhu_wars.awakened import earned, holder, pool
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, who, why_not
+from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.rules.domains import HELD
+from theomachy.games.cthulhu_wars.rules.fight import combat
+from theomachy.games.cthulhu_wars.rules.score import gathered
+
+EU, WAF, IO = "Europe", "West Africa", "Indian Ocean"
+BOX = ("ramsey_campbell_horrors_1",)
+EIHORT, GLAAKI, BROOD = "Eihort", "Gla'aki", "Brood"
+
+
+def scene(units: dict[str, dict[str, str]], name: str, *, book: bool = False, **more: Any) -> Position:
+    """Yellow Sign has a card, with its spellbook or without; Great Cthulhu and Black Goat are at the table."""
+    units = {"GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}} | units
+    more = {"cards": {name: "YS"}, "things": BOX} | ({"card_spellbooks": {"YS": name}} if book else {}) | more
+    return table(more.pop("seats", "YS GC BG"), units, **more)
+
+
+@pytest.mark.rule("CW-RC1-007")
+def test_two_cards_are_in_the_box_with_their_values() -> None:
+    config = system("GC YS BG", things=BOX).config
+    rows = {u.name: (u.figures, u.costs, u.combat, u.rank) for u in config.factions[0].units if u.neutral}
+    assert rows == {EIHORT: (1, (4,), 0, 2), BROOD: (6, (1,), 1, 0), GLAAKI: (1, (4,), 0, 2)}
+
+
+# -- Eihort -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-RC1-005", "CW-RC1-006")
+def test_all_acolytes_in_play_become_broods_when_eihort_comes_on_gates_too() -> None:
+    p = scene({"YS": {EA: "Hastur, 2 Acolyte", AR: "Acolyte"}}, EIHORT, cards={}, gates={EA: "YS"})
+    assert [*why_not(p, "YS", "awaken eihort", area(p, AR))] == ["CW-IGO-008"]
+    script(p, ("YS", "action", f"awaken eihort {EA}"))
+    assert (at(p, "YS", EA), at(p, "YS", AR)) == ({"Hastur": 1, BROOD: 2, EIHORT: 1}, {BROOD: 1})
+    assert (p.state.holder(area(p, EA)), p.state.power[0], pool(p, "YS", BROOD)) == (0, 5, 3)
+    assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-RC1-005", "CW-RC1-007", "CW-RC1-008")
+def test_by_the_text_it_costs_one_a_brood_rolls_two_dice_and_an_acolyte_is_enough() -> None:
+    units = {"YS": {EA: "Hastur, Acolyte", AR: "2 Brood"}, "GC": {AR: "Acolyte"}}
+    for ruling, cost, n in (("published", 4, 2), ("printed", 1, 4)):
+        rulings = {"eihort_numbers": ruling}
+        p = scene(units, EIHORT, cards={}, gates={EA: "YS"}, rulings=rulings)
+        assert combat(p.state, area(p, AR), 0, 1) == n
+        script(p, ("YS", "action", f"awaken eihort {EA}"))
+        assert p.state.power[0] == 9 - cost
+        p = scene({"YS": {EA: EIHORT, AR: "Undead"}}, EIHORT, rulings=rulings)
+        script(p, ("YS", "action", f"recruit {AR}"))
+        assert earned(p, "YS", EIHORT) is (ruling == "printed")
+
+
+@pytest.mark.rule("CW-RC1-007")
+def test_a_brood_does_not_move_but_keeps_gates_and_is_captured() -> None:
+    p = scene({"YS": {EA: "Brood, Undead"}, "GC": {AR: "Deep One"}}, EIHORT, cards={}, gates={EA: "YS"})
+    assert p.state.holder(area(p, EA)) == 0
+    script(p, ("YS", "action", "move"))
+    assert not any(BROOD in label for label in labels(p))
+    p = scene({"YS": {EA: "Brood"}, "GC": {EA: "Deep One"}}, EIHORT, seats="GC YS BG", cards={})
+    script(p, ("GC", "action", f"capture {EA}"))
+    assert p.state.n(1, p.state.config.name[1].index(BROOD), HELD) == 1
+
+
+@pytest.mark.rule("CW-IGO-040")
+def test_cursed_slumber_takes_no_brood_along() -> None:
+    books = {"SL": "Cursed Slumber"}
+    for unit, may in (("Acolyte", True), (BROOD, False)):
+        p = table("SL GC BG", {"SL": {EA: unit, AR: "Acolyte"}, "GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}},
+                  things=BOX, gates={EA: "SL"}, books=books)  # fmt: skip
+        script(p, ("SL", "action", f"cursed slumber {EA}") if may else ("SL", "action", f"recruit {AR}"))
+        assert bool(p.state.stowed) is may
+
+
+@pytest.mark.rule("CW-RC1-008")
+@pytest.mark.parametrize(("n", "comes"), [(2, True), (1, False)])
+def test_its_spellbook_comes_with_three_acolytes(n: int, comes: bool) -> None:
+    p = scene({"YS": {EA: EIHORT, AR: f"{n} Acolyte"}}, EIHORT)
+    script(p, ("YS", "action", f"recruit {AR}"))
+    assert earned(p, "YS", EIHORT) is comes
+
+
+@pytest.mark.rule("CW-RC1-009")
+def test_in_each_doom_phase_acolytes_become_broods_as_long_as_there_are_any() -> None:
+    for book, broods in ((True, 2), (False, 0)):
+        p = scene({"YS": {EA: EIHORT, AR: "2 Acolyte"}}, EIHORT, book=book, phase="first player", power=9)
+        script(p, ("YS", "first player", 0), ("YS", "direction", 1))
+        assert at(p, "YS", AR).get(BROOD, 0) == broods
+    p = scene({"YS": {EA: f"{EIHORT}, 5 Brood", AR: "Acolyte", IO: "Acolyte"}}, EIHORT, book=True,
+              phase="first player", power=9)  # fmt: skip
+    script(p, ("YS", "first player", 0), ("YS", "direction", 1), ("YS", "becomes a Brood", f"Acolyte, {IO}"))
+    assert (at(p, "YS", AR), at(p, "YS", IO)) == ({"Acolyte": 1}, {BROOD: 1})
+
+
+# -- Gla'aki ----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-IGO-023")
+@pytest.mark.parametrize(("ruling", "signs"), [("no", 0), ("yes", 1)])
+def test_glaaki_is_awakened_for_four_and_brings_a_sign_by_the_ruling(ruling: str, signs: int) -> None:
+    units = {"YS": {EA: "Hastur, Acolyte", AR: "Acolyte"}}
+    p = scene(units, GLAAKI, cards={}, gates={EA: "YS", AR: "YS"}, rulings={"glaaki_sign": ruling})
+    assert [*why_not(p, "YS", "awaken gla'aki", area(p, AR))] == ["CW-IGO-008"]
+    script(p, ("YS", "action", f"awaken gla'aki {EA}"))
+    if signs:
+        script(p, ("chance", "elder sign", 1))
+    assert (holder(p, GLAAKI), p.state.power[0], len(p.state.signs[0])) == (0, 5, signs)
+
+
+@pytest.mark.rule("CW-IGO-023")
+def test_acolytes_of_the_pool_are_dice_and_power() -> None:
+    units = {"YS": {EA: GLAAKI, AR: "2 Acolyte"}, "GC": {EA: "Acolyte"}}
+    p = scene(units, GLAAKI)
+    assert (combat(p.state, area(p, EA), 0, 1), gathered(p.state, 0).value) == (4, 2 + 4)
+    p = scene({**units, "YS": {EA: GLAAKI, AR: "6 Acolyte"}}, GLAAKI)
+    assert (combat(p.state, area(p, EA), 0, 1), gathered(p.state, 0).value) == (0, 6)
+
+
+@pytest.mark.rule("CW-IGO-023")
+@pytest.mark.parametrize(
+    ("power", "comes"), [({"YS": 1, "GC": 1, "BG": 1}, True), ({"YS": 1, "GC": 0, "BG": 1}, False)]
+)
+def test_its_spellbook_comes_to_the_first_without_power(power: dict[str, int], comes: bool) -> None:
+    p = scene({"YS": {EA: GLAAKI}}, GLAAKI, power=power)
+    script(p, ("YS", "action", f"recruit {EA}"))
+    assert earned(p, "YS", GLAAKI) is comes
+
+
+@pytest.mark.rule("CW-IGO-023")
+def test_with_green_decay_a_captive_brings_a_sign_instead_of_power() -> None:
+    for book in (True, False):
+        p = scene({"YS": {EA: GLAAKI, AR: "6 Acolyte"}}, GLAAKI, book=book, captives={"YS": {"GC": "Acolyte"}},
+                  phase="action", power={"YS": 1})  # fmt: skip
+        script(p, ("YS", "action", "pass"))
+        if book:
+            assert asked(p) == ("chance", "elder sign")
+            script(p, ("chance", "elder sign", 2))
+        while asked(p)[1] not in ("first player", "direction"):
+            p.play(p.decision.options[0])
+        assert (p.state.power[0], p.state.signs[0]) == ((6, (2,)) if book else (7, ()))
+    assert who(p, "YS") == 0
