@@ -125,7 +125,7 @@ class CthulhuWars(System[State]):
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
         decided = settle(cls.questions, rulings)
-        config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
+        config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else (), tuple(whole))
         seats = tuple(
             Seat(
                 i,

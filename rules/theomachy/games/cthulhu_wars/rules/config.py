@@ -92,6 +92,16 @@ class Card(NamedTuple):
     sort: str = ""
 
 
+class Sort(NamedTuple):
+    """A sort of gate that a set of things brings, so many pieces of it."""
+
+    key: str
+    name: str  # the word of it in `State.sorts`
+    letters: str
+    figures: int
+    rule: str
+
+
 class Faction(NamedTuple):
     """One faction card."""
 
@@ -142,6 +152,7 @@ class Config:
     bag: tuple[int, int, int]
     two: bool
     players: tuple[str, ...] = ()  # the names of those who play, by seat
+    sets: tuple[str, ...] = ()  # of things that are in the box besides factions and map
     # derived tables, by seat and kind
     name: tuple[tuple[str, ...], ...] = field(init=False)
     rank: tuple[tuple[int, ...], ...] = field(init=False)
@@ -173,6 +184,7 @@ class Config:
     forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
     bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
+    gate_sorts: tuple[Sort, ...] = field(init=False)  # pieces of their own beside the plain gates
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
     row: int = field(init=False)  # the room of a seat
     nobody: bytes = field(init=False)  # an empty place
@@ -220,6 +232,8 @@ class Config:
         rows = ((key, self.facts.table(f"cards.{key}")) for key in self.facts.names("cards"))
         box = [(key, row) for key, row in rows if row.get("of", self.slugs[0]) in self.slugs]
         put("cards", tuple(Card(key, x["name"], x["icon"], x["rule"], x.get("sort", "")) for key, x in box))
+        sorts = ((key, self.facts.table(f"gate_sorts.{key}")) for key in self.facts.names("gate_sorts"))
+        put("gate_sorts", tuple(Sort(key, x["name"], x["letters"], x["figures"], x["rule"]) for key, x in sorts))
         put("width", max(len(f.units) for f in cards))
         put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
         put("nobody", bytes(self.width))
@@ -267,6 +281,8 @@ class Config:
             card = self.factions[seat]
             return power.faction == card.slug and (power.bit >= CARD_BIT or power.bit < len(card.books))
         sort, _, key = power.on.partition(".")
+        if sort == "set":
+            return key in self.sets
         units = self.factions[seat].units
         rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards, "map": (self.map,)}
         return any(row.key == key for row in rows[sort])

@@ -111,8 +111,14 @@ def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
         raise UnknownName(f"these two factions may not meet in a two-player game ({rules[0]})")
 
 
-def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()) -> Config:
-    """The configuration of one game."""
+def config(
+    options: Mapping[str, Any],
+    rulings: Rulings,
+    facts: Facts,
+    players: tuple[str, ...] = (),
+    sets: tuple[str, ...] = (),
+) -> Config:
+    """The configuration of one game; `sets` are the sets of things in its box."""
     slugs = tuple(options["factions"])
     n = len(slugs)
     board = load_map(options["map"])
@@ -148,6 +154,7 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
         (facts["elder_signs.ones"], facts["elder_signs.twos"], facts["elder_signs.threes"]),
         n == 2,
         players or tuple(card.title for card in cards),
+        sets,
     )
 
 

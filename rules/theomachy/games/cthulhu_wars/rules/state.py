@@ -305,6 +305,7 @@ class State(Declared):
     printed: ClassVar = {
         "card": Shows(lambda c, seat, _: printed_on((c.slugs[seat], CARD_BIT))),
         "map": Shows(lambda c, seat, _: printed_on(f"map.{c.map.key}")),
+        "set": Shows(lambda c, seat, _: [p for key in c.sets for p in printed_on(f"set.{key}")]),
         "rows": Shows(lambda c, seat, _: [p for u in c.factions[seat].units for p in printed_on(f"row.{u.key}")]),
     }
     stocks: ClassVar = (  # revealed, they leave the game
