@@ -233,6 +233,7 @@ def _place(m: Moment, target: Target) -> Card | None:
     rows = [["Held by", "nobody" if place.holder is None else m.seat_name(place.holder)]]
     rows += [["Power", place.text]] if place.text else []
     rows += [["It is", ", ".join(words)]] if (words := place_words(m.shown, place)) else []
+    rows += [["It does", place.says]] if place.says else []
     token = m.seat_token(place.holder) if place.holder is not None else {"o": "neutral", "i": place.icon}
     return {"t": token, "name": place.name, "sub": area, "rows": rows, "rules": [place.rule]}
 

@@ -21,8 +21,8 @@ from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
 from ..rules.domains import ACTION, AREA, FIXED, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
+from ..rules.sorts import sorts_of
 from ..rules.state import State, bits
-from .sorts import sorts_of
 
 MANY = Number(0, 1000)
 PLAIN = "plain"  # a gate of no sort of its own

@@ -13,7 +13,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     ancients,
     black_goat,
     bubastis,
-    colour,
+    colour_out_of_space,
     crawling_chaos,
     daemon_sultan,
     great_cthulhu,
@@ -41,13 +41,13 @@ MORE = (
     "bubastis",
 )  # the other boxes
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
-THINGS = ("high_priests", "tribes", "unique_high_priests", "colour")
+THINGS = ("high_priests", "tribes", "unique_high_priests", "colour_out_of_space")
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.
 PROMPTS: dict[str, str] = {
     what: text
-    for box in (black_goat, colour, crawling_chaos, great_cthulhu, tcho_tcho, yellow_sign)
+    for box in (black_goat, colour_out_of_space, crawling_chaos, great_cthulhu, tcho_tcho, yellow_sign)
     for what, text in box.PROMPTS.items()
 }
 HERE = Path(__file__).parent

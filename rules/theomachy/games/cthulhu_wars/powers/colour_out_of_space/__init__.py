@@ -1,5 +1,5 @@
-"""The Colour out of Space: ten gates of their own, and a die that says what they do in a Doom phase; a set of things that
-any table may add.
+"""The Colour out of Space: ten gates of their own, and a die that says what they do in a Doom phase; a set of things
+that any table may add.
 
 What each gate does in which column of the chart stands in `things.toml`, by a word of `EFFECTS`.
 """
@@ -22,7 +22,7 @@ from ...rules.state import State
 from ...rules.timings import Power
 from ...rules.topics import CostOf, GainOf
 
-BOX = "set.colour"
+BOX = "set.colour_out_of_space"
 DIE = "Colour die"  # what it shows: a counter of the table, until the Doom phase is over
 SIGNS, BARRED = "extra Elder Signs", "no ritual"  # counters of a seat, as long
 METEORITE, DEPARTURE = 1, 6
@@ -190,9 +190,9 @@ def effect_of(s: State, sort: Sort, column: str) -> str:
 
 # -- the die ----------------------------------------------------------------------------------------------------------
 class ColourOutOfSpace(Power):
-    """At the very start of each Doom phase the Colour die is thrown. 1: whoever is first without a Colour gate must make
-    a plain gate of its own one. 2 to 5: each Colour gate does to its controller what the chart says, swaps before all
-    else. 6: who has the least Doom may make a Colour gate plain, then the die is thrown once more.
+    """At the very start of each Doom phase the Colour die is thrown. 1: whoever is first without a Colour gate must
+    make a plain gate of its own one. 2 to 5: each Colour gate does to its controller what the chart says, swaps before
+    all else. 6: who has the least Doom may make a Colour gate plain, then the die is thrown once more.
     """
 
     rule, on, forced, opens, printed = "CW-COL-004", BOX, True, True, "The Colour out of Space"
@@ -368,8 +368,8 @@ class BlueGate(Colour):
 
 
 class GreenGate(Colour):
-    """Fertility and feasting: a ritual of yours in this Doom phase brings an Elder Sign more. Madness and blight: you may
-    perform none.
+    """Fertility and feasting: a ritual of yours in this Doom phase brings an Elder Sign more. Madness and blight: you
+    may perform none.
     """
 
     rule, makes = "CW-COL-008", "Green"
@@ -396,8 +396,8 @@ class RedGate(Colour):
 
 
 class PinkGate(Colour):
-    """Fertility and madness: a ritual of yours in this Doom phase brings an Elder Sign more. Feasting and blight: you may
-    perform none.
+    """Fertility and madness: a ritual of yours in this Doom phase brings an Elder Sign more. Feasting and blight: you
+    may perform none.
     """
 
     rule, makes = "CW-COL-012", "Pink"
