@@ -174,7 +174,9 @@ class CthulhuWars(System[State]):
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """2 to 4 players, every faction in each, both maps for four, the rulings the other way round; then a table with
-        each faction of another box, and two with each of an outside package."""
+        each faction of another box, one with each set of things that is played by itself, and two with each faction
+        of an outside package.
+        """
         gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (
             {"factions": [gc, bg]},
@@ -185,6 +187,7 @@ class CthulhuWars(System[State]):
             {"factions": [ys, bg, cc, gc], "map": "earth_4p_5w3e"},
         )
         more = [{"factions": [gc, slug, ys, bg]} | powers.BESIDE.get(slug, {}) for slug in powers.MORE]
+        more += [{"factions": [ys, gc, bg], "things": [slug]} for slug in powers.ALONE]
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}

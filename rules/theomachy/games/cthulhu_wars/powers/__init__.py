@@ -42,6 +42,7 @@ MORE = (
 )  # the other boxes
 # What is no faction's: each a folder with `things.toml` and `rulebook.toml`.
 THINGS = ("high_priests", "tribes", "unique_high_priests", "colour_out_of_space")
+ALONE = ("colour_out_of_space",)  # of these, those of which a sample table is played
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.

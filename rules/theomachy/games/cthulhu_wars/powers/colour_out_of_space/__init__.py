@@ -123,7 +123,8 @@ async def enemy_lost(s: State, me: int, area: int, rule: str) -> None:
     if s.config.rulings.owner_picks_cheapest:  # of several owners the first in turn order
         who = next(seat for seat in s.order(s.first) if any(unit[0] == seat for unit in units))
         units = [unit for unit in units if unit[0] == who]
-    seat, _, code = await pick(s, who, units, rule, "cheapest eliminated")
+    unit: Unit = await choose(who, "unit", units, rule, "cheapest eliminated", argument="any fighter")
+    seat, _, code = unit
     await eliminate(s, seat, code, area, me, rule)
 
 
