@@ -91,6 +91,9 @@ def _piece(m: Moment, target: Target) -> Card | None:
         rows = [["Here", str(piece.count)], *rows]
     if piece.badge:
         rows = [["Power", piece.badge], *rows]
+    under = next((p for p in table.places if piece.seat == p.kind and p.area == piece.area and p.says), None)
+    if under is not None:  # what it stands on is hidden under it
+        rows, rules = [*rows, [under.name, under.says]], [*rules, under.rule]
     if piece.corner:
         rows = [*rows, ["Where", _crossed(table, piece.corner)]]
     if row is None and sheet is None and piece.area >= 0:
