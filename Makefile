@@ -10,6 +10,8 @@ ARGS ?=
 
 # A kernel of the same name in the home folder must not stand in for this one.
 export JUPYTER_PREFER_ENV_PATH := 1
+# Compiled modules are kept: without them every server, kernel and worker of a run would compile all packages anew.
+unexport PYTHONDONTWRITEBYTECODE
 LAB_FLAGS ?=
 
 .PHONY: help setup lab serve site test lint unit browser nightly bench golden constraints format strip pictures screenshots clean
@@ -66,7 +68,7 @@ unit: $(READY)
 # measure time are nightly, and alone.
 browser: $(READY) $(NODE)
 	@tools/chromium.sh
-	$(BIN)/python -m pytest -n $(BROWSERS) --dist worksteal -m "browser and not nightly" $(ARGS)
+	$(BIN)/python -m pytest -n $(BROWSERS) --dist worksteal -m "browser and not nightly" tests/browser $(ARGS)
 
 nightly: $(READY)
 	@tools/chromium.sh

@@ -1,6 +1,7 @@
 """The checks of the JavaScript, the linter and the type checker of `make lint`: each fails where it should."""
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -75,37 +76,46 @@ def test_the_linter_fails_on(code: str, says: str, tree: Path) -> None:
     assert says in said
 
 
-@pytest.mark.parametrize(
-    ("code", "says"),
-    [
-        ('import { longest } from "./sound.js";\nlongest("word");\n', "TS2345"),
-        ('import { shortest } from "./sound.js";\nshortest();\n', "TS2305"),
-        ('import { longest } from "./sounds.js";\nlongest([]);\n', "TS2307"),
-        ('document.querySelector(".a").remove();\n', "TS2531"),
-        ('document.createElement("a").words = "";\n', "TS2339"),
-        ("export const f = () => nowhere();\n", "TS2304"),
-    ],
-)
-def test_the_type_checker_fails_on(code: str, says: str, tree: Path) -> None:
-    (tree / "widgets" / "bad.js").write_text(code, encoding="utf-8")
-    status, said = run(commands()[1], tree)
-    assert status != 0
-    assert "widgets/bad.js" in said
-    assert says in said
+def test_the_type_checker_fails_on_each(tree: Path) -> None:
+    """One run for all: it takes as long as one alone."""
+    wrong = {
+        "a": ('import { longest } from "./sound.js";\nlongest("word");\n', "TS2345"),
+        "b": ('import { shortest } from "./sound.js";\nshortest();\n', "TS2305"),
+        "c": ('import { longest } from "./sounds.js";\nlongest([]);\n', "TS2307"),
+        "d": ('document.querySelector(".a").remove();\n', "TS2531"),
+        "e": ('document.createElement("a").words = "";\n', "TS2339"),
+        "f": ("export const f = () => nowhere();\n", "TS2304"),
+    }
+    assert complaints(tree / "widgets", wrong) == {name: {says} for name, (_, says) in wrong.items()}
 
 
 def test_what_a_panel_gets_and_gives_is_typed(tree: Path) -> None:
     """The helpers that all panels draw with, used wrongly: a call with too little, a wrong tag, a letter too many."""
-    shutil.copytree(ROOT / "widgets" / "theomachy_widgets" / "panels", tree / "widgets" / "panels")
-    for code, says in (
-        ('import { h } from "./dom.js";\nh("dvi");\n', "TS2345"),
-        ('import { button } from "./dom.js";\nbutton("btn");\n', "TS2555"),
-        ('import { token } from "./signs.js";\ntoken({ o: "red" });\n', "TS2741"),
-        ('/** @type {import("./types.js").Panel} */\nexport const f = (_, ui) => ui.acts("go");\n', "TS2551"),
-    ):
-        (tree / "widgets" / "panels" / "bad.js").write_text(code, encoding="utf-8")
-        status, said = run(commands()[1], tree)
-        assert (status != 0, says in said) == (True, True), (code, said)
+    panels = tree / "widgets" / "panels"
+    shutil.copytree(ROOT / "widgets" / "theomachy_widgets" / "panels", panels)
+    wrong = {
+        "bad_tag": ('import { h } from "./dom.js";\nh("dvi");\n', "TS2345"),
+        "bad_call": ('import { button } from "./dom.js";\nbutton("btn");\n', "TS2555"),
+        "bad_token": ('import { token } from "./signs.js";\ntoken({ o: "red" });\n', "TS2741"),
+        "bad_event": (
+            '/** @type {import("./types.js").Panel} */\nexport const f = (_, ui) => ui.acts("go");\n',
+            "TS2551",
+        ),
+    }
+    assert complaints(panels, wrong) == {name: {says} for name, (_, says) in wrong.items()}
+
+
+def complaints(folder: Path, files: dict[str, tuple[str, str]]) -> dict[str, set[str]]:
+    """The type checker's codes for each of these files, which nothing but this call puts into the folder."""
+    for name, (code, _) in files.items():
+        (folder / f"{name}.js").write_text(code, encoding="utf-8")
+    tree = next(above for above in folder.parents if (above / "tsconfig.json").exists())
+    status, said = run(commands()[1], tree)
+    assert status != 0
+    found: dict[str, set[str]] = {}
+    for name, code in re.findall(r"(\w+)\.js[(:].*?error (TS\d+)", said):
+        found.setdefault(name, set()).add(code)
+    return found
 
 
 WHOLE = (
@@ -145,3 +155,11 @@ def test_the_versions_of_the_tools_are_exact_and_each_brings_only_its_own_progra
             continue
         assert not package.get("dependencies")
         assert set(package.get("optionalDependencies", {}).values()) == {version}
+
+
+def test_every_browser_test_stands_where_make_browser_looks() -> None:
+    """Collecting all tests would take it three times as long as collecting those of one folder."""
+    mark = re.compile(r"^ *(@|pytestmark\b.*)pytest\.mark\.browser\b", re.MULTILINE)
+    marked = {path.parent for path in (ROOT / "tests").rglob("test_*.py") if mark.search(path.read_text("utf-8"))}
+    assert marked == {ROOT / "tests" / "browser"}
+    assert "tests/browser" in (ROOT / "Makefile").read_text("utf-8").partition("\nbrowser:")[2].partition("\n\n")[0]
