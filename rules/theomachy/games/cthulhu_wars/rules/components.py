@@ -11,6 +11,7 @@ VALUES = {
     "**.gathers": Whole(0, 10),
     "**.ransom": Whole(0, 10),
     "**.independent": Fixed(),
+    "**.fragile": Fixed(),
     "**.form_of": Fixed(),
     "**.rank_by": Fixed(),
     "**.figures_by": Fixed(),

@@ -54,6 +54,7 @@ class Unit(NamedTuple):
     gathers: int | None = None  # Power in Gather Power; None: a Cultist what the rules say, others none
     ransom: int | None = None  # Power that it brings as a captive; None: what the rules say
     independent: bool = False  # a Great Old One of no faction: it gives no Elder Sign in a ritual
+    fragile: bool = False  # once it would go to the pool it is out of the game
     form_of: str = ""  # it is no figure of its own, but a figure of this kind, for as long as it is in play
 
     def plays(self, role: str) -> bool:
@@ -181,6 +182,7 @@ class Config:
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the same the other way: by neutral unit, then by seat
+    fragile: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that leave the game instead of going to the pool
     forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
     bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
@@ -225,6 +227,7 @@ class Config:
         put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
         put("common", tuple(zip(*self.neutral, strict=True)))
         put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
+        put("fragile", tuple(tuple(k for k, u in enumerate(f.units) if u.fragile) for f in cards))
         at = [{u.key: k for k, u in enumerate(f.units)} for f in cards]
         put("forms", tuple(
             {k: at[i][u.form_of] for k, u in enumerate(f.units) if u.form_of} for i, f in enumerate(cards)
@@ -331,8 +334,18 @@ def read_units(
         yield Unit(
             key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
-            row.get("independent", False), row.get("form_of", ""),
+            row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
         )  # fmt: skip
+
+
+def handicapped(facts: Facts, card: Faction, *, strong: bool) -> Faction:
+    """The card of a faction that is held to be too strong, with one of its Acolytes grey (CW-HAN-002), or too weak,
+    with one more of them (CW-HAN-004).
+    """
+    at = next(k for k, unit in enumerate(card.units) if unit.rank == CULTIST and unit.plays(ACOLYTE))
+    units = list(card.units)
+    units[at] = units[at]._replace(figures=units[at].figures + (-1 if strong else 1))
+    return card._replace(units=(*units, *read_units(facts, "grey.units")) if strong else tuple(units))
 
 
 def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Faction:

@@ -13,7 +13,19 @@ from ....engine.reference.rulings import Rulings
 from ....engine.runtime import sampling
 from ....engine.runtime.decision import choose
 from .common import says, window
-from .config import MOST_SEATS, Config, Faction, battle_die, numbers, read_faction, read_islands, read_tokens
+from .config import (
+    ACOLYTE,
+    CULTIST,
+    MOST_SEATS,
+    Config,
+    Faction,
+    battle_die,
+    handicapped,
+    numbers,
+    read_faction,
+    read_islands,
+    read_tokens,
+)
 from .domains import FIXED, POOL, UNKEPT
 from .maps import Map, load_map, with_islands
 from .state import State, bits
@@ -21,6 +33,7 @@ from .timings import VOCABULARY
 from .topics import MayPlace
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
+HANDICAPS = {"too_strong": True, "too_weak": False}  # options; with a grey Acolyte in the place of one, or beside all
 PRINTED = 5  # the most players of whom the row of the ritual track is known
 FORBIDDEN_2 = "CW-2PL-005"
 
@@ -127,6 +140,8 @@ def config(
     cards = tuple(read_faction(facts, slug, rulings) for slug in slugs)
     for card in cards:
         _check_start(card, board)
+    for word, strong in HANDICAPS.items():
+        cards = tuple(_with_grey(facts, card, word, strong, options.get(word, ())) for card in cards)
     fixed = [(card, card.starts(board)) for card in cards if len(card.starts(board)) == 1]
     for i, (card, area) in enumerate(fixed):
         for other, there in fixed[:i]:
@@ -156,6 +171,34 @@ def config(
         players or tuple(card.title for card in cards),
         sets,
     )
+
+
+def handicaps(given: Mapping[str, Any], facts: Facts, playing: Sequence[str]) -> dict[str, list[str]]:
+    """The options `too_strong` and `too_weak`: which of those who play have a grey Acolyte (CW-HAN-002, CW-HAN-004).
+
+    Raises `UnknownName` for a faction that does not play, or is named twice.
+    """
+    found = {}
+    for word in HANDICAPS:
+        said = given.get(word) or []
+        names = [said] if isinstance(said, str) else said
+        if not isinstance(names, list | tuple):
+            raise UnknownName(f"the option {word} is a name or a list of names, not {said!r:.80}")
+        found[word] = [faction(playing, facts, name) for name in names]
+    named = [slug for slugs in found.values() for slug in slugs]
+    if twice := next((slug for slug in named if named.count(slug) > 1), ""):
+        raise UnknownName(f"{facts[f'faction.{twice}.title']} has one grey Acolyte at most (CW-HAN-001)")
+    return found
+
+
+def _with_grey(facts: Facts, card: Faction, word: str, strong: bool, slugs: Sequence[str]) -> Faction:
+    if card.slug not in slugs:
+        return card
+    if not any(unit.rank == CULTIST and unit.plays(ACOLYTE) for unit in card.units):
+        raise UnknownName(f"{card.title} has no Acolytes: it cannot be {word} (CW-HAN-002)")
+    if strong and card.cultists == 0:
+        raise UnknownName(f"{card.title} begins without Acolytes on the map: it cannot be {word} (CW-HAN-002)")
+    return handicapped(facts, card, strong=strong)
 
 
 def _check_start(card: Faction, board: Map) -> None:
@@ -205,6 +248,8 @@ def put_out(s: State, seat: int) -> None:
         kind = b.cultists[seat][0]
         for _ in range(min(n, b.limit[seat][kind])):
             s.move(seat, kind, POOL, area)
+        for grey in b.fragile[seat]:
+            s.move(seat, grey, s.out(seat), area)
         s.hold(seat, kind, area)
 
 

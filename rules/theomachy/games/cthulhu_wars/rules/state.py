@@ -316,6 +316,8 @@ class State(Declared):
         config = self.config
         if any(config.forms):
             self.fit_forms()
+        if any(config.fragile):
+            self.fit_fragile()
         self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
         self.gated = [
             sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(self.on))
@@ -356,6 +358,18 @@ class State(Declared):
                 if taken > self.units[out + kind] and self.units[pool + kind]:
                     self.units[pool + kind] -= 1
                     self.units[out + kind] += 1
+
+    def fit_fragile(self) -> None:
+        """What must not lie in a pool is out of the game."""
+        for seat, kinds in enumerate(self.config.fragile):
+            pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
+            for kind in kinds:
+                self.units[out + kind] += self.units[pool + kind]
+                self.units[pool + kind] = 0
+
+    def bound_for(self, seat: int, kind: int, to: int) -> int:
+        """Where a figure comes that goes to a place: one that must not lie in the pool leaves the game."""
+        return self.out(seat) if to == POOL and kind in self.config.fragile[seat] else to
 
     def _formed(self, seat: int, form: int) -> int:
         """Figures that are such a form now: in play, or captives."""
@@ -428,6 +442,8 @@ class State(Declared):
     def move(self, seat: int, code: int, a: int, b: int) -> None:
         """The only door through which figures go; a keeper that leaves abandons its gate."""
         config, kind, units = self.config, code & KIND, self.units
+        if b == POOL and kind in config.fragile[seat]:
+            b = self.out(seat)
         if kind in config.forms[seat] and POOL in (a, b):  # its figure is one of another kind
             out, base = self.out(seat), config.forms[seat][kind]
             self.move(seat, base, *((POOL, out) if a == POOL else (out, POOL)))
