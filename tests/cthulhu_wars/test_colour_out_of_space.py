@@ -441,6 +441,23 @@ def test_a_gate_that_is_printed_and_a_chaos_gate_are_no_plain_gates():
     assert asked(thrown(p, 1)) == ("DS", "doom phase")
 
 
+@pytest.mark.rule("CW-COL-001")
+def test_a_gate_in_a_cursed_slumber_keeps_its_colour_and_does_nothing_meanwhile():
+    units = {"SL": {AR: "Acolyte", EU: "Acolyte"}, "GC": {EA: "Acolyte"}}
+    more: dict[str, Any] = {"books": {"SL": "Cursed Slumber"}, "gates": {AR: "SL"}, "gate_sorts": {AR: "Blue"}}
+    p = table("SL GC BG", units, things=BOX, power={"SL": 9, "GC": 1}, **more)
+    script(p, ("SL", "action", f"cursed slumber {AR}"))
+    assert (p.state.sorts, p.state.sorts_on_cards(), p.state.count_gates(0)) == ((), ((0, "Blue"),), 1)
+    assert "CW-COL-001" in why_not(p, "GC", "colour gate", area(p, EA), 0)
+    script(p, ("GC", "action", f"recruit {EA}"), ("SL", "action", f"wake gate {AUS}"))
+    assert (sorts(p), p.state.sorts_on_cards(), p.state.holder(area(p, AUS))) == ({AUS: "Blue"}, (), 0)
+    asleep = scene({EU: "Red"}, units, gates={EU: "SL"}, seats="SL GC BG", first="SL", active="SL",
+                   gates_on_cards=[["SL", 1]], counters=[["SL", "Blue gate on a card", 1]])  # fmt: skip
+    assert thrown(asleep, FERTILITY).state.power == [9, 9, 9]
+    asleep.state.forsake(0)
+    assert asleep.state.sorts_on_cards() == ((-1, "Blue"),)
+
+
 @pytest.mark.rule("CW-COL-003")
 def test_an_evaluation_knows_what_a_gate_does_to_its_controller():
     good = {"GC": {AR: "Acolyte", EU: "Acolyte"}, "YS": {AR: "Undead"}}

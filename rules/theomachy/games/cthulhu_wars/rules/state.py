@@ -153,6 +153,7 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
     return b
 
 
+ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
 UNIT_GATES = {CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals"}
 FIGURES = Counts(
     SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
@@ -624,18 +625,34 @@ class State(Declared):
 
     def stow(self, seat: int, area: int) -> None:
         """A gate goes from the map onto a card, where it is held; whoever stood on it stays in its area."""
+        word = self.sort(area) if self.sorts else ""
         self.close_gate(area)
         self._stow(seat, 1)
+        if word:
+            self.count_to(seat, word + ON_CARD, 1)
 
     def unstow(self, seat: int, area: int) -> None:
         """A gate comes from a card to an area, held by nobody yet."""
         self._stow(seat, -1)
         self.open_gate(area)
+        if word := self._asleep(seat):
+            self.count_to(seat, word + ON_CARD, 0)
+            self.make_sort(area, word)
 
     def forsake(self, seat: int) -> None:
         """A gate on a card loses who kept it: it is abandoned, though it stays there; `unstow(-1, ...)` takes it."""
         self._stow(seat, -1)
         self._stow(-1, 1)
+        if word := self._asleep(seat):
+            self.count_to(seat, word + ON_CARD, 0)
+            self.count_to(-1, word + ON_CARD, 1)
+
+    def sorts_on_cards(self) -> tuple[tuple[int, str], ...]:
+        """(seat, word) of gates of a sort that lie on cards; -1: nobody holds it there."""
+        return tuple((f, word.removesuffix(ON_CARD)) for f, word, _ in self.counters if word.endswith(ON_CARD))
+
+    def _asleep(self, seat: int) -> str:
+        return next((word for f, word in self.sorts_on_cards() if f == seat), "")
 
     def abandoned(self) -> int:
         """Gates that nobody holds, on the map and on cards."""

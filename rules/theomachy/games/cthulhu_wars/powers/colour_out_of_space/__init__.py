@@ -63,9 +63,9 @@ def plain_gates(s: State, seat: int) -> list[int]:
 
 
 def unused(s: State) -> list[Sort]:
-    """Colour gates that are not on the map."""
-    lying = colour_gates(s).values()
-    return [sort for sort in s.config.gate_sorts if sort not in lying]
+    """Colour gates that are neither on the map nor on a card."""
+    lying = {word for _, word in (*s.sorts, *s.sorts_on_cards())}
+    return [sort for sort in s.config.gate_sorts if sort.name not in lying]
 
 
 def becomes(s: State, area: int, seat: int, word: str, rule: str) -> None:
