@@ -28,7 +28,7 @@ def scene(
     seats: str, units: dict[str, dict[str, str]], setup: dict[str, Any] | None = None, **options: Any
 ) -> Position:
     """A position of the Action phase; the first of `seats` is to act, and is too strong."""
-    game = built(seats, **{"too_strong": [seats.split()[0]]} | options)
+    game = built(seats, **{"handicap": f"strong:{seats.split()[0]}"} | options)
     s = game.arrange({"units": units, "active": seats.split()[0], "power": 9} | (setup or {}))
     assert not game.violations(s)
     return Position(game, s)
@@ -43,7 +43,7 @@ def greys(p: Position, seat: int = 0) -> tuple[int, int, int]:
 
 @pytest.mark.rule("CW-HAN-001", "CW-HAN-002")
 def test_five_acolytes_and_the_grey_one_start_together():
-    p = Position(game := built("GC YS BG", too_strong=["GC"]), game.start())
+    p = Position(game := built("GC YS BG", handicap=["strong:GC"]), game.start())
     s, area = p.state, p.state.start[0]
     assert {name: s.n(0, k, area) for k, name in enumerate(s.config.name[0]) if s.n(0, k, area)} == {
         "Acolyte": 5,
@@ -94,7 +94,7 @@ def test_who_has_lost_it_reads_so_on_its_sheet():
 
 @pytest.mark.rule("CW-HAN-004")
 def test_a_weak_faction_has_a_seventh_acolyte_in_its_pool():
-    game = built("GC YS BG", too_weak=["YS"])
+    game = built("GC YS BG", handicap="weak:YS")
     p = Position(game, game.start())
     s = p.state
     assert (s.crowd(1, s.start[1]), s.n(1, 0, POOL), s.config.limit[1][0], s.config.limit[0][0]) == (6, 1, 7, 6)
@@ -121,11 +121,12 @@ def test_on_the_card_of_sleeper_it_is_safe():
 @pytest.mark.parametrize(
     ("seats", "options", "why"),
     [
-        ("GC YS BG", {"too_strong": ["SL"]}, "no faction 'SL'"),
-        ("GC YS BG", {"too_strong": ["GC"], "too_weak": ["GC"]}, "one grey Acolyte at most"),
-        ("BB YS BG", {"too_weak": ["BB"]}, "no Acolytes"),
-        ("DS YS BG", {"too_strong": ["DS"]}, "begins without Acolytes"),
-        ("GC YS BG", {"too_strong": 3}, "a name or a list of names"),
+        ("GC YS BG", {"handicap": ["strong:SX"]}, "no faction 'SX'"),
+        ("GC YS BG", {"handicap": ["strong:GC", "weak:GC"]}, "one grey Acolyte at most"),
+        ("BB YS BG", {"handicap": ["weak:BB"]}, "no Acolytes"),
+        ("DS YS BG", {"handicap": ["strong:DS"]}, "begins without Acolytes"),
+        ("GC YS BG", {"handicap": 3}, "a word or a list of words"),
+        ("GC YS BG", {"handicap": "gray:GC"}, "no handicap 'gray:GC'"),
     ],
 )
 def test_who_cannot_have_one_gets_a_sentence(seats, options, why):
@@ -133,13 +134,19 @@ def test_who_cannot_have_one_gets_a_sentence(seats, options, why):
         built(seats, **options)
 
 
+def test_a_faction_that_does_not_play_may_be_named():
+    game = built("GC YS BG", handicap=["strong:SL", "weak:bubastis"])
+    assert [unit for names in game.config.name for unit in names if unit == GREY] == []
+    assert [limit[0] for limit in game.config.limit] == [6, 6, 6]
+
+
 def test_a_game_with_a_handicap_is_saved_and_opened(tmp_path):
-    game = th.new("cthulhu_wars", factions=["great_cthulhu", "yellow_sign"], too_strong="great_cthulhu", seed=3)
+    game = th.new("cthulhu_wars", factions=["great_cthulhu", "yellow_sign"], handicap="strong:great_cthulhu", seed=3)
     for _ in range(30):
         game.play(game.options[0])
     game.save(tmp_path / "grey.theo.json")
     again = th.load(tmp_path / "grey.theo.json")
     assert again.state == game.state
-    assert again.system.options["too_strong"] == ["great_cthulhu"]
+    assert again.system.options["handicap"] == ["strong:great_cthulhu"]
     plain = th.new("cthulhu_wars", factions=["great_cthulhu", "yellow_sign"], seed=3)
     assert GREY not in plain.state.config.name[0]

@@ -114,9 +114,9 @@ class CthulhuWars(System[State]):
             if slug not in cls.thing_files:
                 raise unknown("set of things", slug, cls.thing_files)
         whole = dict.fromkeys(x for slug in things for x in (*cls.thing_needs.get(slug, ()), slug))
-        grey = {word: given.pop(word, None) for word in setup.HANDICAPS}
+        grey = given.pop("handicap", None)
         files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
-        files += (DATA / "handicap.toml",) if any(grey.values()) else ()
+        files += (DATA / "handicap.toml",) if grey else ()
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
         facts = facts.agreed("victory.books", short["spellbooks"], "the option spellbooks", VALUES)
@@ -126,7 +126,7 @@ class CthulhuWars(System[State]):
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
-        chosen |= setup.handicaps(grey, facts, chosen["factions"])
+        chosen |= {"handicap": setup.handicaps(grey, facts)}
         decided = settle(cls.questions, rulings)
         config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else (), tuple(whole))
         seats = tuple(
@@ -171,17 +171,15 @@ class CthulhuWars(System[State]):
                 {slug: slug.replace("_", " ").title() for slug in cls.thing_files},
                 some=True,
             ),
-            **{
-                word: Option("", slugs, "", name, text, titles, some=True)
-                for word, name, text in (
-                    (
-                        "too_strong",
-                        "Too strong",
-                        "Handicap: one of its Acolytes is grey, and leaves the game for good.",
-                    ),
-                    ("too_weak", "Too weak", "Handicap: an Acolyte more waits in its pool."),
-                )
-            },
+            "handicap": Option(
+                "",
+                tuple(f"{how}:{slug}" for how in setup.HANDICAPS for slug in slugs),
+                "none",
+                "Handicap",
+                "Too strong: one Acolyte of it is grey, and can be lost for good. Too weak: one more is in its pool.",
+                {f"{how}:{slug}": f"{titles[slug]} too {how}" for how in setup.HANDICAPS for slug in slugs},
+                some=True,
+            ),
             **SHORT,
         }
 

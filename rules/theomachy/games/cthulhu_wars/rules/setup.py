@@ -33,7 +33,7 @@ from .timings import VOCABULARY
 from .topics import MayPlace
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
-HANDICAPS = {"too_strong": True, "too_weak": False}  # options; with a grey Acolyte in the place of one, or beside all
+HANDICAPS = {"strong": True, "weak": False}  # with a grey Acolyte in the place of one, or beside all
 PRINTED = 5  # the most players of whom the row of the ritual track is known
 FORBIDDEN_2 = "CW-2PL-005"
 
@@ -140,8 +140,7 @@ def config(
     cards = tuple(read_faction(facts, slug, rulings) for slug in slugs)
     for card in cards:
         _check_start(card, board)
-    for word, strong in HANDICAPS.items():
-        cards = tuple(_with_grey(facts, card, word, strong, options.get(word, ())) for card in cards)
+    cards = tuple(with_grey(facts, card, options.get("handicap", ())) for card in cards)
     fixed = [(card, card.starts(board)) for card in cards if len(card.starts(board)) == 1]
     for i, (card, area) in enumerate(fixed):
         for other, there in fixed[:i]:
@@ -173,32 +172,34 @@ def config(
     )
 
 
-def handicaps(given: Mapping[str, Any], facts: Facts, playing: Sequence[str]) -> dict[str, list[str]]:
-    """The options `too_strong` and `too_weak`: which of those who play have a grey Acolyte (CW-HAN-002, CW-HAN-004).
-
-    Raises `UnknownName` for a faction that does not play, or is named twice.
+def handicaps(said: Any, facts: Facts) -> list[str]:
+    """The option `handicap`, "strong:great_cthulhu" or "weak:YS" or several: which factions, if they play, have a grey
+    Acolyte (CW-HAN-002, CW-HAN-004). Raises `UnknownName` for another word, and a faction that is named twice.
     """
-    found = {}
-    for word in HANDICAPS:
-        said = given.get(word) or []
-        names = [said] if isinstance(said, str) else said
-        if not isinstance(names, list | tuple):
-            raise UnknownName(f"the option {word} is a name or a list of names, not {said!r:.80}")
-        found[word] = [faction(playing, facts, name) for name in names]
-    named = [slug for slugs in found.values() for slug in slugs]
-    if twice := next((slug for slug in named if named.count(slug) > 1), ""):
-        raise UnknownName(f"{facts[f'faction.{twice}.title']} has one grey Acolyte at most (CW-HAN-001)")
+    words, found = [said] if said and isinstance(said, str) else said or [], list[str]()
+    if not isinstance(words, list | tuple):
+        raise UnknownName(f"the option handicap is a word or a list of words, not {said!r:.80}")
+    for word in words:
+        how, _, name = str(word).partition(":")
+        if how not in HANDICAPS:
+            raise unknown("handicap", str(word), [f"{one}:FACTION" for one in HANDICAPS])
+        slug = faction(facts.names("faction"), facts, name)
+        if slug in [each.partition(":")[2] for each in found]:
+            raise UnknownName(f"{facts[f'faction.{slug}.title']} has one grey Acolyte at most (CW-HAN-001)")
+        found.append(f"{how}:{slug}")
     return found
 
 
-def _with_grey(facts: Facts, card: Faction, word: str, strong: bool, slugs: Sequence[str]) -> Faction:
-    if card.slug not in slugs:
+def with_grey(facts: Facts, card: Faction, named: Sequence[str]) -> Faction:
+    """A card with what these words of the option `handicap` say of it."""
+    how = next((how for how in HANDICAPS if f"{how}:{card.slug}" in named), "")
+    if not how:
         return card
     if not any(unit.rank == CULTIST and unit.plays(ACOLYTE) for unit in card.units):
-        raise UnknownName(f"{card.title} has no Acolytes: it cannot be {word} (CW-HAN-002)")
-    if strong and card.cultists == 0:
-        raise UnknownName(f"{card.title} begins without Acolytes on the map: it cannot be {word} (CW-HAN-002)")
-    return handicapped(facts, card, strong=strong)
+        raise UnknownName(f"{card.title} has no Acolytes: it cannot be held too {how} (CW-HAN-002)")
+    if HANDICAPS[how] and card.cultists == 0:
+        raise UnknownName(f"{card.title} begins without Acolytes on the map: it cannot be held too {how} (CW-HAN-002)")
+    return handicapped(facts, card, strong=HANDICAPS[how])
 
 
 def _check_start(card: Faction, board: Map) -> None:
