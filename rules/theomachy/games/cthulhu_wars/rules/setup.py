@@ -173,8 +173,8 @@ def config(
 
 
 def handicaps(said: Any, facts: Facts) -> list[str]:
-    """The option `handicap`, "strong:great_cthulhu" or "weak:YS" or several: which factions, if they play, have a grey
-    Acolyte (CW-HAN-002, CW-HAN-004). Raises `UnknownName` for another word, and a faction that is named twice.
+    """The option `handicap`, words as "strong:" or "weak:" and the name of a faction: which factions, if they play, have
+    a grey Acolyte (CW-HAN-002, CW-HAN-004). Raises `UnknownName` for another word, and a faction that is named twice.
     """
     words, found = [said] if said and isinstance(said, str) else said or [], list[str]()
     if not isinstance(words, list | tuple):
