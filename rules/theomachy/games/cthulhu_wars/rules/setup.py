@@ -173,7 +173,7 @@ def config(
 
 
 def handicaps(said: Any, facts: Facts) -> list[str]:
-    """The option `handicap`, words as "strong:" or "weak:" and the name of a faction: which factions, if they play, have
+    """The option `handicap`, words as "strong:" or "weak:" and a faction: which factions, if they play, have
     a grey Acolyte (CW-HAN-002, CW-HAN-004). Raises `UnknownName` for another word, and a faction that is named twice.
     """
     words, found = [said] if said and isinstance(said, str) else said or [], list[str]()
