@@ -129,6 +129,17 @@ def test_a_colour_gate_gathers_as_a_plain_one():
     assert [gathered(p.state, seat).value for seat in (0, 1, 2)] == [4, 4, 1]
 
 
+@pytest.mark.rule("CW-COL-002")
+def test_an_option_tells_what_the_gate_will_do():
+    p = table("GC YS BG", {"GC": {AR: "Acolyte"}}, things=BOX)
+    option = ("colour gate", area(p, AR), 0)
+    blue = "Fertility and madness: you gain 1 Power. Feasting and blight: you lose 1."
+    assert p.system.detail(p.state, p.decision, option) == (blue, "3 Power")
+    stone = thrown(scene({}, {"GC": {AR: "Acolyte"}}, gates={AR: "GC"}), 1)
+    assert asked(stone) == ("GC", "colour of the meteorite")
+    assert stone.system.detail(stone.state, stone.decision, 0) == (blue, "CW-COL-007")
+
+
 # -- the die ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-COL-004")
 def test_the_die_is_thrown_once_before_the_doom_for_gates_in_every_doom_phase():
