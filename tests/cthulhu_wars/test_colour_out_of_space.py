@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+import theomachy as th
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, why_not
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.reckoning.evaluation import parts
 from theomachy.games.cthulhu_wars.rules.domains import DOOM, OVER
 from theomachy.games.cthulhu_wars.rules.score import gathered
+from theomachy.play.observation import Observation
 
 BOX = ("colour_out_of_space",)
 EU, WAF, SAS, ANT, AUS = "Europe", "West Africa", "South Asia", "Antarctica", "Australia"
@@ -478,3 +481,14 @@ def test_an_evaluation_knows_what_a_gate_does_to_its_controller():
     crowd = good | {"GC": {AR: "Acolyte, Deep One"}}
     assert parts(scene({AR: "Red"}, crowd).state, 0).get("sorts of gates", 0.0) > worth["Red"]
     assert "sorts of gates" not in parts(scene({AR: "Glow"}, good).state, 1)
+
+
+@pytest.mark.rule("CW-COL-006", "CW-COL-016")
+def test_a_bot_takes_the_better_effect_and_turns_a_gate_of_another_plain():
+    greedy = th.bot("greedy")
+    p = thrown(scene({AR: "Glow"}, power=2), FERTILITY)
+    assert greedy.choose(Observation(p), Random(1)) == "gain doom"
+    units = {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte, Undead", AUS: "Acolyte"}}
+    p = scene({AR: "Glow", EU: "Purple"}, units, gates={EU: "YS"}, power=0, doom={"GC": 2, "YS": 5, "BG": 5})
+    assert asked(thrown(p, 6)) == ("GC", "gate that departs")
+    assert greedy.choose(Observation(p), Random(1)) != area(p, AR)  # the Glow is the best of all
