@@ -26,8 +26,8 @@ def test_processes_and_hash_seeds_agree(slug: str) -> None:
             stdout=subprocess.PIPE,
             text=True,
         )
-        for seed in ("0", "1", "4242")
+        for seed in ("0", "4242")
     ]
     found = [json.loads(process.communicate(timeout=100)[0])[slug] for process in processes]
-    assert found[0] == found[1] == found[2]
+    assert found[0] == found[1]
     assert len(set(found[0])) == len(found[0]) >= golden.SEEDS  # different seeds give different games
