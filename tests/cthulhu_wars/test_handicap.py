@@ -122,7 +122,6 @@ def test_on_the_card_of_sleeper_it_is_safe():
     ("seats", "options", "why"),
     [
         ("GC YS BG", {"handicap": ["strong:SX"]}, "no faction 'SX'"),
-        ("GC YS BG", {"handicap": ["strong:GC", "weak:GC"]}, "one grey Acolyte at most"),
         ("BB YS BG", {"handicap": ["weak:BB"]}, "no Acolytes"),
         ("DS YS BG", {"handicap": ["strong:DS"]}, "begins without Acolytes"),
         ("GC YS BG", {"handicap": 3}, "a word or a list of words"),
@@ -132,6 +131,13 @@ def test_on_the_card_of_sleeper_it_is_safe():
 def test_who_cannot_have_one_gets_a_sentence(seats, options, why):
     with pytest.raises(UnknownName, match=why):
         built(seats, **options)
+
+
+@pytest.mark.rule("CW-HAN-001")
+def test_a_faction_has_one_grey_acolyte_and_the_last_word_counts():
+    for words, limit in ((["strong:GC", "weak:GC"], 7), (["weak:GC", "strong:GC"], 5)):
+        config = built("GC YS BG", handicap=words).config
+        assert (config.limit[0][0], config.name[0].count(GREY)) == (limit, int(limit == 5))
 
 
 def test_a_faction_that_does_not_play_may_be_named():
@@ -147,6 +153,6 @@ def test_a_game_with_a_handicap_is_saved_and_opened(tmp_path):
     game.save(tmp_path / "grey.theo.json")
     again = th.load(tmp_path / "grey.theo.json")
     assert again.state == game.state
-    assert again.system.options["handicap"] == ["strong:great_cthulhu"]
+    assert again.system.options["handicap"] == "strong:great_cthulhu"
     plain = th.new("cthulhu_wars", factions=["great_cthulhu", "yellow_sign"], seed=3)
     assert GREY not in plain.state.config.name[0]

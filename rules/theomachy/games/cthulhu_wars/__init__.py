@@ -176,7 +176,7 @@ class CthulhuWars(System[State]):
                 tuple(f"{how}:{slug}" for how in setup.HANDICAPS for slug in slugs),
                 "none",
                 "Handicap",
-                "Too strong: one Acolyte of it is grey, and can be lost for good. Too weak: one more is in its pool.",
+                "Too strong: a grey Acolyte, once lost gone for good. Too weak: a seventh one.",
                 {f"{how}:{slug}": f"{titles[slug]} too {how}" for how in setup.HANDICAPS for slug in slugs},
                 some=True,
             ),

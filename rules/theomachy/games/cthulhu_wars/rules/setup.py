@@ -172,9 +172,9 @@ def config(
     )
 
 
-def handicaps(said: Any, facts: Facts) -> list[str]:
-    """The option `handicap`, words as "strong:" or "weak:" and a faction: which factions, if they play, have
-    a grey Acolyte (CW-HAN-002, CW-HAN-004). Raises `UnknownName` for another word, and a faction that is named twice.
+def handicaps(said: Any, facts: Facts) -> str | list[str]:
+    """The option `handicap`, words as "strong:" or "weak:" and a faction: which factions, if they play, have a grey
+    Acolyte (CW-HAN-002, CW-HAN-004); of two words about one the last counts. Raises `UnknownName` for another word.
     """
     words, found = [said] if said and isinstance(said, str) else said or [], list[str]()
     if not isinstance(words, list | tuple):
@@ -183,16 +183,15 @@ def handicaps(said: Any, facts: Facts) -> list[str]:
         how, _, name = str(word).partition(":")
         if how not in HANDICAPS:
             raise unknown("handicap", str(word), [f"{one}:FACTION" for one in HANDICAPS])
-        slug = faction(facts.names("faction"), facts, name)
-        if slug in [each.partition(":")[2] for each in found]:
-            raise UnknownName(f"{facts[f'faction.{slug}.title']} has one grey Acolyte at most (CW-HAN-001)")
-        found.append(f"{how}:{slug}")
-    return found
+        found.append(f"{how}:{faction(facts.names('faction'), facts, name)}")
+    return "".join(found) if isinstance(said or "", str) else found
 
 
-def with_grey(facts: Facts, card: Faction, named: Sequence[str]) -> Faction:
+def with_grey(facts: Facts, card: Faction, named: str | Sequence[str]) -> Faction:
     """A card with what these words of the option `handicap` say of it."""
-    how = next((how for how in HANDICAPS if f"{how}:{card.slug}" in named), "")
+    words = [named] if isinstance(named, str) else named
+    about = [word for word in words if word.partition(":")[2] == card.slug]  # one grey Acolyte at most (CW-HAN-001)
+    how = about[-1].partition(":")[0] if about else ""
     if not how:
         return card
     if not any(unit.rank == CULTIST and unit.plays(ACOLYTE) for unit in card.units):
