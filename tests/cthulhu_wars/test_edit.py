@@ -181,3 +181,16 @@ def test_there_is_no_sort_without_a_gate() -> None:
     assert [fault[:2] for fault in game.violations(s)] == [
         ("CW-GAT-001", "there is no gate in Europe that could be Chaos")
     ]
+
+
+def test_a_colour_gate_is_laid_once_and_its_tools_are_those_of_a_table_with_the_box() -> None:
+    editor = th.editor("cthulhu_wars", players=3, things=["colour_out_of_space"]).set("phase", "Action")
+    tools = [tool for tool in editor.tools if tool.name.startswith("Gate: ")]
+    assert [(tool.name, tool.most) for tool in tools][:2] == [("Gate: Blue", 1), ("Gate: Green", 1)]
+    assert len(tools) == 10
+    editor.put("Gate: Blue", Africa=1)
+    africa = editor.state.config.map.index["Africa"]
+    assert (editor.state.sort(africa), editor.violations) == ("Blue", ())
+    editor.put("Gate: Blue", Europe=1)
+    assert [fault[1] for fault in editor.violations] == ["there are more than 1 gates of the sort Blue"]
+    assert same(Editor.read(editor.as_json()), editor)

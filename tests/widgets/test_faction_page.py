@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from tests.cthulhu_wars.scene import table
+from tests.cthulhu_wars.scene import system, table
 from tests.widgets.typed import wrong
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Marks
 from theomachy.games.cthulhu_wars.powers import CORE, MORE
 from theomachy_widgets.models import PANELS
 from theomachy_widgets.present import Moment, ViewState, models
+from theomachy_widgets.present.help import card_of
+from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene.build import build
 from theomachy_widgets.scene.shapes import Face, Poly
 from theomachy_widgets.scene.tokens import face_shapes
@@ -107,6 +109,57 @@ def test_gates_of_a_sort_have_teeth() -> None:
     faces = [Face("neutral", "", 36.0, "light", "held", "", True, place.sort) for place in shown.values()]
     assert sorted(place.sort for place in shown.values()) == ["", "chaos"]
     assert len({face_shapes(face) for face in faces}) == 2
+
+
+COLOURS = "Blue, Green, Orange, Purple, Red, Pink, Light Blue, Yellow, Turquoise, Glow".split(", ")
+
+
+def test_each_colour_of_a_gate_has_an_outline_and_letters_of_its_own() -> None:
+    areas = system("DS SL TT").config.map.names[: len(COLOURS)]
+    p = table("DS SL TT", {}, things=("colour_out_of_space",),
+              gates=dict.fromkeys(areas, "abandoned"), gate_sorts=dict(zip(areas, COLOURS, strict=True)))  # fmt: skip
+    shown = p.system.table(p.state).places
+    assert [place.name for place in shown] == [f"Abandoned {colour} gate" for colour in COLOURS]
+    assert len({place.letters for place in shown}) == len(COLOURS)
+    outlines = set()
+    for place in shown:
+        held, bare = (
+            face_shapes(Face("neutral", "", 36.0, "light", body, "", True, place.sort)) for body in ("held", "whole")
+        )
+        assert held != bare
+        assert held == face_shapes(Face("neutral", "", 36.0, "dark", "held", "", True, place.sort))
+        outlines.add(repr(getattr(held[0], "rings", held[0])))
+    assert len(outlines) == len(COLOURS)  # without any colour
+    drawn = svg(build(p.system.table(p.state)))
+    assert all(f">{place.letters}<" in drawn for place in shown)
+
+
+def test_whoever_points_at_a_gate_or_its_keeper_reads_what_its_colour_does() -> None:
+    p = table("DS SL TT", {"SL": {"Arabia": "Acolyte"}}, things=("colour_out_of_space",),
+              gates={"Arabia": "SL", "Europe": "abandoned"}, gate_sorts={"Arabia": "Blue"})  # fmt: skip
+    m = Moment(of(p), ViewState())
+    area = p.state.config.map.index["Arabia"]
+    gate, keeper = (card_of(m, [target]) for target in (f"place:{area}:gate", f"piece:{area}:1:acolyte:gate"))
+    does = "Fertility and madness: you gain 1 Power. Feasting and blight: you lose 1."
+    assert gate is not None
+    assert keeper is not None
+    assert ["It does", does] in gate["rows"]
+    assert ["Blue gate", does] in keeper["rows"]
+    plain = card_of(m, [f"place:{p.state.config.map.index['Europe']}:gate"])
+    assert plain is not None
+    assert [row[0] for row in plain["rows"]] == ["Held by"]
+
+
+def test_the_page_of_a_faction_tells_what_holds_for_everybody() -> None:
+    def told(**more: Any) -> list[str]:
+        p = table("DS SL TT", UNITS, **more)
+        page = p.system.page(p.state, 1)
+        return [row.name for name, rows in page.passages if name == "For everybody at this table" for row in rows]
+
+    assert told() == []
+    names = told(things=("colour_out_of_space",))
+    assert names[0] == "The Colour out of Space"
+    assert {f"{colour} Gate" for colour in COLOURS} < {*names}
 
 
 def test_no_token_is_cut_by_the_frame() -> None:

@@ -91,6 +91,9 @@ def _piece(m: Moment, target: Target) -> Card | None:
         rows = [["Here", str(piece.count)], *rows]
     if piece.badge:
         rows = [["Power", piece.badge], *rows]
+    under = next((p for p in table.places if piece.seat == p.kind and p.area == piece.area and p.says), None)
+    if under is not None:  # what it stands on is hidden under it
+        rows, rules = [*rows, [under.name, under.says]], [*rules, under.rule]
     if piece.corner:
         rows = [*rows, ["Where", _crossed(table, piece.corner)]]
     if row is None and sheet is None and piece.area >= 0:
@@ -233,6 +236,7 @@ def _place(m: Moment, target: Target) -> Card | None:
     rows = [["Held by", "nobody" if place.holder is None else m.seat_name(place.holder)]]
     rows += [["Power", place.text]] if place.text else []
     rows += [["It is", ", ".join(words)]] if (words := place_words(m.shown, place)) else []
+    rows += [["It does", place.says]] if place.says else []
     token = m.seat_token(place.holder) if place.holder is not None else {"o": "neutral", "i": place.icon}
     return {"t": token, "name": place.name, "sub": area, "rows": rows, "rules": [place.rule]}
 

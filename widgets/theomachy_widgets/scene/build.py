@@ -440,7 +440,7 @@ class _Builder:
                         round(x, 1),
                         round(y, 1),
                         1,
-                        "",
+                        place.letters,
                         place.target,
                         self.labels.place(place),
                         () if tower and not held else self._capsules(place.target),

@@ -124,13 +124,13 @@ def _tick(x: float, y: float, z: float) -> list[Shape]:
 
 def _place_ring(size: float, body: str, sort: str) -> tuple[Shape, ...]:
     """A dark ring with light blades; an abandoned one has an empty eye. A tower is a ring of walls; one of a sort that
-    the style knows has teeth.
+    the style knows has teeth, or a colour and an outline of its own.
     """
     if body == "tower":
         return _tower(size / 2)
     r, mark = size / 2, STYLE["mark"]
     if (look := STYLE["ring"].get(sort)) is not None:
-        return _toothed(r, body, look)
+        return _toothed(r, body, look) if "teeth" in look else _coloured(r, body, look)
     blade = f"M0 {-r + 1.2:.1f}Q{r * 0.22:.1f} {-r * 0.86:.1f} {r * 0.2:.1f} {-r * 0.7:.1f}"
     out: list[Shape] = [
         Disc(0, 0.8, r + 1.6, fill=STYLE["token"]["edge"], fill_opacity=0.5),
@@ -166,6 +166,24 @@ def _toothed(r: float, body: str, look: Mapping[str, Any]) -> tuple[Shape, ...]:
     ]
     if body != "held":
         out.append(Disc(0, 0, 0.5 * r, fill=STYLE["mark"]["gate_eye"], stroke=look["teeth_fill"], width=1))
+    return tuple(out)
+
+
+def _coloured(r: float, body: str, look: Mapping[str, Any]) -> tuple[Shape, ...]:
+    """A ring of a colour on paper, with so many corners or points: without any it is round."""
+    points, fill, eye = int(look.get("points", 0)), look["fill"], 0.66 * r
+    out: list[Shape] = []
+    for grow, paint, line in ((2.2, PAPER, INK), (0.0, fill, INK)):
+        if points:
+            straight = math.cos(math.pi / points)  # between two corners: a side without a dent
+            wide = (1.16 if points > 5 else 1.3) * r + grow
+            ring = star(points, wide, max(wide * float(look.get("dent", straight)), eye + 1.5))
+            out.append(Poly((ring,), fill=paint, stroke=line, width=0.8, join="round"))
+        else:
+            out.append(Disc(0, 0, r + grow, fill=paint, stroke=line, width=0.8))
+    out.append(Disc(0, 0, eye, fill=STYLE["mark"]["gate"], stroke=PAPER, width=0.9))
+    if body != "held":
+        out.append(Disc(0, 0, 0.5 * r, fill=STYLE["mark"]["gate_eye"], stroke=fill, width=1))
     return tuple(out)
 
 

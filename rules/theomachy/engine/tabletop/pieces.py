@@ -57,6 +57,8 @@ class Place:
     gains: tuple[Amount, ...] = ()
     rule: str = ""
     sort: str = ""  # of a ring: how the style draws it (the table `ring`); "": as all are
+    letters: str = ""  # at its rim, so that colour alone tells nothing
+    says: str = ""  # what it does, for whoever points at it
 
     @property
     def target(self) -> Target:

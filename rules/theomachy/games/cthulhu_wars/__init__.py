@@ -145,7 +145,9 @@ class CthulhuWars(System[State]):
         of_cards = [slug for slug, path in cls.thing_files.items() if cards and {*cards} & sold_in(path)]
         sets = [*things, *(slug for slug in of_cards if slug not in things)]
         whole = dict.fromkeys(x for slug in sets for x in (*cls.thing_needs.get(slug, ()), slug))
+        grey = given.pop("handicap", None)
         files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
+        files += (DATA / "handicap.toml",) if grey else ()
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
         facts = facts.agreed("victory.books", short["spellbooks"], "the option spellbooks", VALUES)
@@ -155,11 +157,12 @@ class CthulhuWars(System[State]):
             raise UnknownName(f"Cthulhu Wars is for 2 players or more, not {wanted}")
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
+        chosen |= {"handicap": setup.handicaps(grey, facts)}
         facts = setup.in_the_box(facts, cards, chosen["map"])
         lots = settled("Cthulhu Wars", {name: given.get(name, 0) for name in LOT}, LOT)
         chosen |= {"cards": named_cards if isinstance(named_cards, str) else cards or "", **lots}
         decided = settle(cls.questions, rulings)
-        config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else ())
+        config = setup.config(chosen, decided, facts, said if isinstance(said, tuple) else (), tuple(whole))
         seats = tuple(
             Seat(
                 i,
@@ -208,6 +211,15 @@ class CthulhuWars(System[State]):
                 {slug: slug.replace("_", " ").title() for slug in cls.thing_files},
                 some=True,
             ),
+            "handicap": Option(
+                "",
+                tuple(f"{how}:{slug}" for how in setup.HANDICAPS for slug in slugs),
+                "none",
+                "Handicap",
+                "Too strong: a grey Acolyte, once lost gone for good. Too weak: a seventh one.",
+                {f"{how}:{slug}": f"{titles[slug]} too {how}" for how in setup.HANDICAPS for slug in slugs},
+                some=True,
+            ),
             "cards": Option(
                 "",
                 tuple(sold),
@@ -224,7 +236,9 @@ class CthulhuWars(System[State]):
     @classmethod
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """2 to 4 players, every faction in each, both maps for four, the rulings the other way round; then a table with
-        each faction of another box, one with cards that are sold, and two with each of an outside package."""
+        each faction of another box, one with cards that are sold, one with Great Old Ones of no faction, one with each
+        set of things that is played by itself, and two with each faction of an outside package.
+        """
         gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (
             {"factions": [gc, bg]},
@@ -239,6 +253,7 @@ class CthulhuWars(System[State]):
         ]
         more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
         more.append({"factions": [ys, bg, gc, cc], "things": list(powers.AWAKENED)})
+        more += [{"factions": [ys, gc, bg], "things": [slug]} for slug in powers.ALONE]
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}

@@ -11,8 +11,8 @@ from ....engine.tabletop.palette import EditError, Tool, Value
 from ....engine.tabletop.table import HAZARD, NEUTRAL
 from ..rules.common import keepers
 from ..rules.domains import HELD, NO_GATE, POOL
+from ..rules.sorts import sorts_of
 from ..rules.state import State
-from .sorts import sorts_of
 
 MOST_SIGNS, MOST_CAPTIVES = 40, 30
 SORT = "sort"
@@ -41,10 +41,11 @@ class Gates(Trick):
         for seat in s.config.seats:
             mine = Tool(f"gates:{seat}", "Pieces", "Held gate", "place", "magic-portal", seat, seat)
             yield mine.of("place", value=len(s.gates(seat)), high=1, rule="CW-GAT-001")
+        pieces = {sort.name: sort.figures for sort in s.config.gate_sorts}
         for word, power in sorts_of(s.config).items():
             tool = Tool(f"gates:sort:{word}", "Pieces", f"Gate: {word}", "place", "magic-portal", HAZARD)
-            n = sum(each == word for _, each in s.sorts)
-            yield tool.of("place", value=n, high=1, rule=power.rule, text="The gate there becomes one; else one comes.")
+            n, text = sum(each == word for _, each in s.sorts), "The gate there becomes one; else one comes."
+            yield tool.of("place", value=n, high=1, most=pieces.get(word, 0), rule=power.rule, text=text)
 
     def placed(self, s: State, args: list[str], area: int) -> int:
         if args[0] == SORT:

@@ -21,8 +21,8 @@ from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
 from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
+from ..rules.sorts import sorts_of
 from ..rules.state import State, bits
-from .sorts import sorts_of
 
 MANY = Number(0, 1000)
 PLAIN = "plain"  # a gate of no sort of its own
@@ -161,11 +161,14 @@ def _take_captives(s: State, rows: list[list[tuple[int, ...]]]) -> None:
 
 def _take(s: State, owner: int, kinds: tuple[int, ...], place: int, word: str) -> None:
     s.fit_forms()
+    s.fit_fragile()
     for kind in kinds:
-        if not s.n(owner, s.config.forms[owner].get(kind, kind), POOL):
+        beside = s.bound_for(owner, kind, POOL)
+        if not s.n(owner, s.config.forms[owner].get(kind, kind), beside):
             what = "Cultists" if kind in s.config.cultists[owner] else s.config.name[owner][kind]
             raise ScenarioError(f"{word}: {s.config.factions[owner].title} has not so many {what} left")
-        s.move(owner, kind, POOL, place)
+        if place != beside:
+            s.move(owner, kind, beside, place)
 
 
 def _out(s: State) -> list[tuple[int, ...]]:

@@ -70,6 +70,9 @@ def _board(s: State) -> Iterator[Violation]:
     for area, word in s.sorts:
         if s.gate[area] == NO_GATE:
             yield "CW-GAT-001", f"there is no gate in {config.map.names[area]} that could be {word}", (f"area:{area}",)
+    for sort in config.gate_sorts:
+        if sum(word == sort.name for _, word in (*s.sorts, *s.sorts_on_cards())) > sort.figures:
+            yield "CW-GAT-001", f"there are more than {sort.figures} gates of the sort {sort.name}", ()
     if s.gates_out() > config.supply and config.rulings.limited_gates:
         yield "CW-CMP-002", f"more than {config.supply} gates are on the map", ()
     for token, areas in zip(config.tokens, s.tokens, strict=True):

@@ -12,9 +12,12 @@ from ..rules.actions import Act, due, known
 from ..rules.common import may_come, title
 from ..rules.domains import EXTRA, KIND, marks_on
 from ..rules.fight import Resolution, muster
+from ..rules.sorts import sorts_of
 from ..rules.state import State
 from .battle_powers import combat, parts_of
 from .market import price, told
+
+SORT = "gate sort"  # the argument of an action, or of a question, that names one
 
 
 def stack(s: State, area: int) -> str:
@@ -41,6 +44,8 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.kind == "power" and isinstance(option, str):
         power = next((a for _, a in s.key.pairs if a.name == option), None)
         return (power.text, power.rule) if power is not None else ("", "")
+    if decision.argument == SORT and isinstance(option, int):
+        return sort_text(s, option), s.config.gate_sorts[option].rule
     if decision.what == "spellbook":
         book = s.config.factions[me].books[option]
         return book.text, book.rule
@@ -96,7 +101,14 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
             Resolution(s, muster(s, option[1], a, b)).dice(a, b).value for a, b in ((me, option[2]), (option[2], me))
         )
         return f"{number_of_dice(mine)} against {theirs}; {stack(s, option[1])}", cost
+    if SORT in action.shape:
+        return sort_text(s, option[1 + action.shape.index(SORT)]), cost
     return action.text, cost
+
+
+def sort_text(s: State, i: int) -> str:
+    """What a gate of a sort does."""
+    return sorts_of(s.config)[s.config.gate_sorts[i].name].text
 
 
 def _meal(s: State, me: int, option: Answer) -> tuple[str, str]:

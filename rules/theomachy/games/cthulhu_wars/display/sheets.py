@@ -131,7 +131,7 @@ def page(s: State, seat: int) -> Sheet:
     texts = [("At any moment", at_any_moment(s, seat)), ("On the faction card", printed(s, seat))]
     left = tuple(Passage(book.name, book.text, book.rule) for bit, book in enumerate(card.books)
                  if not s.books[seat] >> bit & 1 and may_come(s, seat, bit))  # fmt: skip
-    texts.append(("Spellbooks still to take", left))
+    texts += [("Spellbooks still to take", left), ("For everybody at this table", of_sets(s))]
     return replace(
         short,
         slots=(
@@ -211,6 +211,13 @@ def at_any_moment(s: State, seat: int) -> tuple[Passage, ...]:
         if not hasattr(power, "may_any_time") or power.may_any_time(s, seat):
             found.append(Passage(power.name, power.text, power.rule))
     return tuple(found)
+
+
+def of_sets(s: State) -> tuple[Passage, ...]:
+    """What the sets of things in the box say to everybody."""
+    box = {f"set.{key}" for key in s.config.sets}
+    powers = [power for power in VOCABULARY.abilities if isinstance(power, Power) and power.on in box]
+    return tuple(Passage(power.name, power.text, power.rule) for power in powers if not power.aside)
 
 
 def printed(s: State, seat: int) -> tuple[Passage, ...]:

@@ -23,6 +23,7 @@ from ..rules.domains import (
     plain,
 )
 from ..rules.fight import Resolution as Battlefield
+from ..rules.sorts import sorts_of
 from ..rules.state import BattleRecord, State, bits
 from ..rules.topics import CountsAs
 from .battle_powers import ahead, dice_of, is_combat, not_taken, owed, takes
@@ -111,7 +112,8 @@ def markers(s: State) -> tuple[Piece, ...]:
 
 def gates(s: State) -> tuple[Place, ...]:
     """All gates, with their controllers."""
-    found = []
+    found, makers = [], sorts_of(s.config) if s.sorts else {}
+    letters = {sort.name: sort.letters for sort in s.config.gate_sorts}
     for area, gate in enumerate(s.gate):
         if gate:
             sort = "" if s.is_fixed(area) else s.sort(area)
@@ -119,7 +121,9 @@ def gates(s: State) -> tuple[Place, ...]:
             icon = "magic-portal" if gate > OPEN_GATE else "portal"
             named = f"Abandoned {name}" if gate == OPEN_GATE else name[0].upper() + name[1:]
             holder = None if gate == OPEN_GATE else s.holder(area)
-            found.append(Place(area, "gate", named, icon, holder, sort=sort.casefold()))
+            place = Place(area, "gate", named, icon, holder, sort=sort.casefold(), letters=letters.get(sort, ""))
+            maker = makers.get(sort)
+            found.append(place if maker is None else replace(place, rule=maker.rule, says=maker.text))
     for seat in s.config.seats:
         for kind in s.gate_kinds(seat, CountsAs.GATE):
             name = f"{s.config.name[seat][kind]}, a gate"

@@ -14,6 +14,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     beyond_time_and_space,
     black_goat,
     bubastis,
+    colour_out_of_space,
     crawling_chaos,
     daemon_sultan,
     great_cthulhu,
@@ -54,16 +55,17 @@ MORE = (
 THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
-    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2",
+    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
-AWAKENED = THINGS[6:]  # those with Great Old Ones of no faction
+AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
+ALONE = THINGS[12:]  # those of which a sample table is played by itself
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.
 PROMPTS: dict[str, str] = {
     what: text
-    for box in (black_goat, crawling_chaos, great_cthulhu, tcho_tcho, yellow_sign)
+    for box in (black_goat, colour_out_of_space, crawling_chaos, great_cthulhu, tcho_tcho, yellow_sign)
     for what, text in box.PROMPTS.items()
 }
 HERE = Path(__file__).parent

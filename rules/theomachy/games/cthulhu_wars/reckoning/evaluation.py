@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ....engine.masks import bits
 from ..rules.domains import NO_GATE
 from ..rules.score import captives
+from ..rules.sorts import sorts_of
 
 if TYPE_CHECKING:
     from ..rules.state import State
@@ -26,6 +27,7 @@ WEIGHTS = {
     "markers": 0.5,
     "Power": 0.4,
     "loyalty cards": 2.0,
+    "sorts of gates": 1.0,
 }
 
 
@@ -51,7 +53,20 @@ def figures(s: State, f: int) -> tuple[float, ...]:
     near = sum([slot.near(s, f) for slot in card.slots if s.is_open(f, slot.bit)])
     held = sum([n for _, _, n in captives(s, f)])
     markers = sum([s.tokens[i].bit_count() for i, token in enumerate(config.tokens) if token.seat == f])
+    sorts = worth_of_sorts(s, f) if s.sorts else 0.0
     return (
         s.doom[f], len(s.signs[f]), s.count_books(f), near, s.count_gates(f), places, army, held, markers, s.power[f],
         sum([s.cards[card] == f for card in bits(config.market)]),
+        sorts,
     )  # fmt: skip
+
+
+def worth_of_sorts(s: State, f: int) -> float:
+    """What its gates are worth beside being gates, by the powers that made them; half of it where one is still to be
+    stepped on."""
+    makers, value = sorts_of(s.config), 0.0
+    for area, word in s.sorts:
+        worth = getattr(makers.get(word), "worth", None)
+        if worth is not None and (s.holder(area) == f or (s.holder(area) < 0 and s.here(f, area))):
+            value += worth(s, f, area) * (1.0 if s.holder(area) == f else 0.5)
+    return value

@@ -752,6 +752,7 @@ class Ritual(Act):
         Requirement(
             "CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" not in (s.slot or ())
         ),
+        unbarred("ritual"),
     )
 
     def price(self, s: State, me: int) -> int:

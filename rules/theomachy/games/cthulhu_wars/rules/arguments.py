@@ -175,6 +175,21 @@ def nothing(s: State, me: int) -> tuple[()]:
     return ()
 
 
+def gate_sorts(s: State, me: int) -> range:
+    """The sorts of gates of the box."""
+    return range(len(s.config.gate_sorts))
+
+
+def gate_sort_name(s: State, i: int) -> str:
+    """One of them."""
+    return s.config.gate_sorts[i].name
+
+
+def gate_sort_target(s: State, i: int) -> tuple[Target, ...]:
+    """Where it lies, if it does."""
+    return tuple(GATE.format(area) for area, word in s.sorts if word == s.config.gate_sorts[i].name)
+
+
 GATE = "place:{}:gate"
 MY_GATE = AREA.argument(State.portals, base="area", with_=GATE)
 ARGUMENT_TYPES: ArgumentTypes = {
@@ -189,6 +204,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "haven": AREA.argument(haven, base="area"),
     "site": AREA.argument(sites, base="area"),
     "sign": SIGN.argument(),
+    "gate sort": ArgumentType(gate_sorts, gate_sort_name, gate_sort_target),
     "card": ITEM.argument(lambda s, me: bits(s.config.market)),
     "player": SEAT.argument(),
     "foe": SEAT.argument(lambda s, me: s.config.foes[me]),

@@ -56,6 +56,7 @@ class Unit(NamedTuple):
     gathers: int | None = None  # Power in Gather Power; None: a Cultist what the rules say, others none
     ransom: int | None = None  # Power that it brings as a captive; None: what the rules say
     independent: bool = False  # a Great Old One of no faction: it gives no Elder Sign in a ritual
+    fragile: bool = False  # once it would go to the pool it is out of the game
     form_of: str = ""  # it is no figure of its own, but a figure of this kind, for as long as it is in play
     harmless: bool = False  # it guards as its rank does, and captures nobody
     comes_with: str = ""  # the card that brings it, where that is not the one of its key
@@ -102,6 +103,16 @@ class Card(NamedTuple):
     free: int = 0  # figures that come at once, to gates of whoever has bought it
     about: str = ""  # what its holder gets, in a few words
     awakened: bool = False  # that of a Great Old One of no faction: whoever awakens it has it, as long as it is in play
+
+
+class Sort(NamedTuple):
+    """A sort of gate that a set of things brings, so many pieces of it."""
+
+    key: str
+    name: str  # the word of it in `State.sorts`
+    letters: str
+    figures: int
+    rule: str
 
 
 class Faction(NamedTuple):
@@ -154,6 +165,7 @@ class Config:
     bag: tuple[int, int, int]
     two: bool
     players: tuple[str, ...] = ()  # the names of those who play, by seat
+    sets: tuple[str, ...] = ()  # of things that are in the box besides factions and map
     lot: int = 0  # so many cards of the market are in the game, drawn when it begins; 0: all
     sleepers: int = 0  # the same of Great Old Ones of no faction
     # derived tables, by seat and kind
@@ -184,6 +196,7 @@ class Config:
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the other way, of those no card gives: by unit, then seat
+    fragile: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that leave the game instead of going to the pool
     owned: tuple[Mapping[int, int], ...] = field(init=False)  # neutral kinds of which the holder of a card has all
     market: int = field(init=False)  # cards that are sold, a bit each
     awakened: int = field(init=False)  # and those of Great Old Ones of no faction
@@ -191,6 +204,7 @@ class Config:
     forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
     bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
+    gate_sorts: tuple[Sort, ...] = field(init=False)  # pieces of their own beside the plain gates
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
     row: int = field(init=False)  # the room of a seat
     nobody: bytes = field(init=False)  # an empty place
@@ -230,12 +244,15 @@ class Config:
             raise DataError("every faction must be able to own the same neutral units")
         put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
         put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
+        put("fragile", tuple(tuple(k for k, u in enumerate(f.units) if u.fragile) for f in cards))
         at = [{u.key: k for k, u in enumerate(f.units)} for f in cards]
         put("forms", tuple(
             {k: at[i][u.form_of] for k, u in enumerate(f.units) if u.form_of} for i, f in enumerate(cards)
         ))  # fmt: skip
         rows = ((key, self.facts.table(f"cards.{key}")) for key in self.facts.names("cards"))
         box = [(key, row) for key, row in rows if row.get("of", self.slugs[0]) in self.slugs]
+        sorts = ((key, self.facts.table(f"gate_sorts.{key}")) for key in self.facts.names("gate_sorts"))
+        put("gate_sorts", tuple(Sort(key, x["name"], x["letters"], x["figures"], x["rule"]) for key, x in sorts))
         put("cards", tuple(read_card(key, row) for key, row in box))
         put("market", sum(1 << i for i, card in enumerate(self.cards) if card.doom))
         put("awakened", sum(1 << i for i, card in enumerate(self.cards) if card.awakened))
@@ -295,6 +312,8 @@ class Config:
         if power.on in (MARKET, INDEPENDENTS):
             return bool(self.market if power.on == MARKET else self.awakened)
         sort, _, key = power.on.partition(".")
+        if sort == "set":
+            return key in self.sets
         units = self.factions[seat].units
         rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards, "map": (self.map,)}
         rows |= {"box": self.cards, "book": self.cards}
@@ -349,9 +368,19 @@ def read_units(
         yield Unit(
             key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
-            row.get("independent", False), row.get("form_of", ""), row.get("harmless", False),
-            row.get("comes_with", ""),
+            row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
+            row.get("harmless", False), row.get("comes_with", ""),
         )  # fmt: skip
+
+
+def handicapped(facts: Facts, card: Faction, *, strong: bool) -> Faction:
+    """The card of a faction that is held to be too strong, with one of its Acolytes grey (CW-HAN-002), or too weak,
+    with one more of them (CW-HAN-004).
+    """
+    at = next(k for k, unit in enumerate(card.units) if unit.rank == CULTIST and unit.plays(ACOLYTE))
+    units = list(card.units)
+    units[at] = units[at]._replace(figures=units[at].figures + (-1 if strong else 1))
+    return card._replace(units=(*units, *read_units(facts, "grey.units")) if strong else tuple(units))
 
 
 def read_card(key: str, row: Mapping[str, Any]) -> Card:

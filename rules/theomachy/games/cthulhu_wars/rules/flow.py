@@ -13,12 +13,12 @@ from ....engine.runtime.trace import group, report
 from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, in_doom, menu, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import acts, earn, gain_doom, notice, ritual_price, says, tell, title, window
+from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
 from .state import State, bits
-from .timings import VOCABULARY
+from .timings import VOCABULARY, Power
 from .topics import Watches
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
@@ -45,9 +45,16 @@ async def edge(s: State) -> None:
             await window(s, "phase_end", seat, s, seat, before, say_could=False)
     for seat in s.order(s.first):
         await window(s, "phase_start", seat, s, seat, s.phase, say_could=False)
+    if s.phase == DOOM and opened(s):
+        await doom_for_gates(s)
     await earn(s)
     if not await closed(s) and s.phase == ACTION:
         pass_on(s, s.order(s.first))
+
+
+def opened(s: State) -> bool:
+    """Does a power speak at the very beginning of the Doom phase, before the Doom for gates?"""
+    return any(power.opens for _, power, _ in s.hooks("phase_start") if isinstance(power, Power))
 
 
 def begin_action(s: State) -> None:
@@ -258,7 +265,8 @@ async def first_player(s: State) -> None:
     s.first = await choose(s.first, "player", best, "CW-FPL-002", "first player")
     says(s, "CW-FPL-001", s.first, "is first player", touched=(f"seat:{s.first}",), figure=f"{most} Power")
     await direction(s)
-    await doom_for_gates(s)
+    if not opened(s):
+        await doom_for_gates(s)
     s.phase, s.active, s.slot = DOOM, s.first, None
 
 
@@ -288,7 +296,7 @@ async def doom_slot(s: State) -> None:
     deals = {action.verb: action for action in in_doom(s, me)}
     found = Menu(ARGUMENT_TYPES, s, me).all(*deals.values()) if deals else []
     price = ritual_price(s, me)
-    if not deals and "ritual" not in s.slot and s.power[me] >= price:
+    if not deals and "ritual" not in s.slot and s.power[me] >= price and may_act(s, me, "ritual"):
         names.append("ritual")
     answer: Answer = "done"
     if names or found:

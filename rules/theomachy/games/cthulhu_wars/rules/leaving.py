@@ -87,6 +87,7 @@ async def taken(
 ) -> None:
     """A unit that nothing has kept leaves the map."""
     seat, code, area, _, by, to, _ = event
+    to = s.bound_for(seat, code & KIND, to)
     s.move(seat, code, area, to)
     if s.trace is not None:
         text = "{} loses {} {}" if to == POOL else "{} loses {} {} as a captive"

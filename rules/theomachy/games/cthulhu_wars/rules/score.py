@@ -71,7 +71,11 @@ def gather_power(s: State) -> None:
         for owner, kind, n in captives(s, f):
             for _ in range(n):
                 s.move(owner, kind, HELD + f, POOL)
-            if s.trace is not None:
+            if s.trace is not None and kind in s.config.fragile[owner]:
+                says(
+                    s, "CW-HAN-003", owner, "has its {} no more", s.config.name[owner][kind], touched=(f"seat:{owner}",)
+                )
+            elif s.trace is not None:
                 report(
                     s,
                     "CW-POW-005",

@@ -13,7 +13,19 @@ from ....engine.reference.rulings import Rulings
 from ....engine.runtime import sampling
 from ....engine.runtime.decision import choose
 from .common import says, window
-from .config import MOST_SEATS, Config, Faction, battle_die, numbers, read_faction, read_islands, read_tokens
+from .config import (
+    ACOLYTE,
+    CULTIST,
+    MOST_SEATS,
+    Config,
+    Faction,
+    battle_die,
+    handicapped,
+    numbers,
+    read_faction,
+    read_islands,
+    read_tokens,
+)
 from .domains import FIXED, POOL, UNKEPT
 from .maps import Map, load_map, with_islands
 from .state import State, bits
@@ -21,6 +33,7 @@ from .timings import VOCABULARY
 from .topics import MayPlace
 
 DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
+HANDICAPS = {"strong": True, "weak": False}  # with a grey Acolyte in the place of one, or beside all
 PRINTED = 5  # the most players of whom the row of the ritual track is known
 FORBIDDEN_2 = "CW-2PL-005"
 
@@ -129,8 +142,14 @@ def in_the_box(facts: Facts, cards: Sequence[str], board: str) -> Facts:
     )
 
 
-def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: tuple[str, ...] = ()) -> Config:
-    """The configuration of one game."""
+def config(
+    options: Mapping[str, Any],
+    rulings: Rulings,
+    facts: Facts,
+    players: tuple[str, ...] = (),
+    sets: tuple[str, ...] = (),
+) -> Config:
+    """The configuration of one game; `sets` are the sets of things in its box."""
     slugs = tuple(options["factions"])
     n = len(slugs)
     board = load_map(options["map"])
@@ -139,6 +158,7 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
     cards = tuple(read_faction(facts, slug, rulings) for slug in slugs)
     for card in cards:
         _check_start(card, board)
+    cards = tuple(with_grey(facts, card, options.get("handicap", ())) for card in cards)
     fixed = [(card, card.starts(board)) for card in cards if len(card.starts(board)) == 1]
     for i, (card, area) in enumerate(fixed):
         for other, there in fixed[:i]:
@@ -166,9 +186,39 @@ def config(options: Mapping[str, Any], rulings: Rulings, facts: Facts, players: 
         (facts["elder_signs.ones"], facts["elder_signs.twos"], facts["elder_signs.threes"]),
         n == 2,
         players or tuple(card.title for card in cards),
+        sets,
         options.get("lot", 0),
         options.get("great_old_ones", 0),
     )
+
+
+def handicaps(said: Any, facts: Facts) -> str | list[str]:
+    """The option `handicap`, words as "strong:" or "weak:" and a faction: which factions, if they play, have a grey
+    Acolyte (CW-HAN-002, CW-HAN-004); of two words about one the last counts. Raises `UnknownName` for another word.
+    """
+    words, found = [said] if said and isinstance(said, str) else said or [], list[str]()
+    if not isinstance(words, list | tuple):
+        raise UnknownName(f"the option handicap is a word or a list of words, not {said!r:.80}")
+    for word in words:
+        how, _, name = str(word).partition(":")
+        if how not in HANDICAPS:
+            raise unknown("handicap", str(word), [f"{one}:FACTION" for one in HANDICAPS])
+        found.append(f"{how}:{faction(facts.names('faction'), facts, name)}")
+    return "".join(found) if isinstance(said or "", str) else found
+
+
+def with_grey(facts: Facts, card: Faction, named: str | Sequence[str]) -> Faction:
+    """A card with what these words of the option `handicap` say of it."""
+    words = [named] if isinstance(named, str) else named
+    about = [word for word in words if word.partition(":")[2] == card.slug]  # one grey Acolyte at most (CW-HAN-001)
+    how = about[-1].partition(":")[0] if about else ""
+    if not how:
+        return card
+    if not any(unit.rank == CULTIST and unit.plays(ACOLYTE) for unit in card.units):
+        raise UnknownName(f"{card.title} has no Acolytes: it cannot be held too {how} (CW-HAN-002)")
+    if HANDICAPS[how] and card.cultists == 0:
+        raise UnknownName(f"{card.title} begins without Acolytes on the map: it cannot be held too {how} (CW-HAN-002)")
+    return handicapped(facts, card, strong=HANDICAPS[how])
 
 
 def _check_start(card: Faction, board: Map) -> None:
@@ -219,6 +269,8 @@ def put_out(s: State, seat: int) -> None:
         kind = b.cultists[seat][0]
         for _ in range(min(n, b.limit[seat][kind])):
             s.move(seat, kind, POOL, area)
+        for grey in b.fragile[seat]:
+            s.move(seat, grey, s.out(seat), area)
         s.hold(seat, kind, area)
 
 

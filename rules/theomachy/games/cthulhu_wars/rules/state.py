@@ -153,6 +153,7 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
     return b
 
 
+ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
 UNIT_GATES = {CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals"}
 FIGURES = Counts(
     SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
@@ -319,6 +320,7 @@ class State(Declared):
     printed: ClassVar = {
         "card": Shows(lambda c, seat, _: printed_on((c.slugs[seat], CARD_BIT))),
         "map": Shows(lambda c, seat, _: printed_on(f"map.{c.map.key}")),
+        "set": Shows(lambda c, seat, _: [p for key in c.sets for p in printed_on(f"set.{key}")]),
         "rows": Shows(lambda c, seat, _: [p for u in c.factions[seat].units for p in printed_on(f"row.{u.key}")]),
         "market": Shows(lambda c, seat, _: printed_on(MARKET) if c.market else ()),
         "independents": Shows(lambda c, seat, _: printed_on(INDEPENDENTS) if c.awakened else ()),
@@ -332,6 +334,8 @@ class State(Declared):
         config = self.config
         if any(config.forms):
             self.fit_forms()
+        if any(config.fragile):
+            self.fit_fragile()
         if self.config.market or self.config.awakened:
             self.fit_cards()
         self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
@@ -381,6 +385,18 @@ class State(Declared):
                 if taken > self.units[out + kind] and self.units[pool + kind]:
                     self.units[pool + kind] -= 1
                     self.units[out + kind] += 1
+
+    def fit_fragile(self) -> None:
+        """What must not lie in a pool is out of the game."""
+        for seat, kinds in enumerate(self.config.fragile):
+            pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
+            for kind in kinds:
+                self.units[out + kind] += self.units[pool + kind]
+                self.units[pool + kind] = 0
+
+    def bound_for(self, seat: int, kind: int, to: int) -> int:
+        """Where a figure comes that goes to a place: one that must not lie in the pool leaves the game."""
+        return self.out(seat) if to == POOL and kind in self.config.fragile[seat] else to
 
     def _formed(self, seat: int, form: int) -> int:
         """Figures that are such a form now: in play, or captives."""
@@ -507,6 +523,8 @@ class State(Declared):
     def move(self, seat: int, code: int, a: int, b: int) -> None:
         """The only door through which figures go; a keeper that leaves abandons its gate."""
         config, kind, units = self.config, code & KIND, self.units
+        if b == POOL and kind in config.fragile[seat]:
+            b = self.out(seat)
         if kind in config.forms[seat] and POOL in (a, b):  # its figure is one of another kind
             out, base = self.out(seat), config.forms[seat][kind]
             self.move(seat, base, *((POOL, out) if a == POOL else (out, POOL)))
@@ -689,18 +707,34 @@ class State(Declared):
 
     def stow(self, seat: int, area: int) -> None:
         """A gate goes from the map onto a card, where it is held; whoever stood on it stays in its area."""
+        word = self.sort(area) if self.sorts else ""
         self.close_gate(area)
         self._stow(seat, 1)
+        if word:
+            self.count_to(seat, word + ON_CARD, 1)
 
     def unstow(self, seat: int, area: int) -> None:
         """A gate comes from a card to an area, held by nobody yet."""
         self._stow(seat, -1)
         self.open_gate(area)
+        if word := self._asleep(seat):
+            self.count_to(seat, word + ON_CARD, 0)
+            self.make_sort(area, word)
 
     def forsake(self, seat: int) -> None:
         """A gate on a card loses who kept it: it is abandoned, though it stays there; `unstow(-1, ...)` takes it."""
         self._stow(seat, -1)
         self._stow(-1, 1)
+        if word := self._asleep(seat):
+            self.count_to(seat, word + ON_CARD, 0)
+            self.count_to(-1, word + ON_CARD, 1)
+
+    def sorts_on_cards(self) -> tuple[tuple[int, str], ...]:
+        """(seat, word) of gates of a sort that lie on cards; -1: nobody holds it there."""
+        return tuple((f, word.removesuffix(ON_CARD)) for f, word, _ in self.counters if word.endswith(ON_CARD))
+
+    def _asleep(self, seat: int) -> str:
+        return next((word for f, word in self.sorts_on_cards() if f == seat), "")
 
     def abandoned(self) -> int:
         """Gates that nobody holds, on the map and on cards."""

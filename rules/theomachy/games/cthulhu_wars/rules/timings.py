@@ -93,7 +93,7 @@ VOCABULARY = Topical(
     },
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
-        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes "
+        "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
         "in_doom finishes"
     ).split(),
     topics={
@@ -127,9 +127,12 @@ class Power(Ability, abstract=True):
 
     What is no faction's says what it is printed `on`: "unit.hound" (in force for whoever has one in play), "card.tome"
     (for whoever holds it), "book.tome" (for whoever has its spellbook upon it), "box.tome" (for everybody in whose game
-    there is such a card), "map.earth_3p" (for everybody on this map), "row.hound" (for whoever has such a unit on the
-    card, in play or not), "market" (for everybody where cards are sold), "independents" (for everybody where Great Old
-    Ones of no faction may be awakened).
+    there is such a card), "map.earth_3p" (for everybody on this map), "set.storms" (for everybody, if that set of
+    things is in the box), "row.hound" (for whoever has such a unit on the card, in play or not),
+    "market" (for everybody where
+    cards are sold), "independents" (for everybody where Great Old Ones of no faction may be awakened).
+
+    `worth(s, me, area)` is no rule: what an evaluation holds the gate there for, if it is of the sort that this makes.
     """
 
     vocabulary = VOCABULARY
@@ -142,6 +145,7 @@ class Power(Ability, abstract=True):
     aside: ClassVar[bool] = False  # only of the set-up, or of a ruling: no sheet tells it
     finishes: ClassVar[bool] = False  # it ends what its book has begun: a book that is silenced keeps it
     makes: ClassVar[str] = ""  # a sort of gate that comes with it (`State.make_sort`): editor and scenarios know it
+    opens: ClassVar[bool] = False  # of one that speaks when a phase begins: in the Doom phase before the Doom for gates
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
     spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator

@@ -14,7 +14,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import group, report
 from .....engine.wording import whose
 from ...rules.actions import MOVE, MOVING, RITUAL_ACT, Act, GreatOldOne, asleep, due, rested
-from ...rules.common import Gain, arrow, carry, piece, ritual_price, title, unit_name, units_in
+from ...rules.common import Gain, arrow, carry, may_act, piece, ritual_price, title, unit_name, units_in
 from ...rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, UNKEPT, plain
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost
@@ -230,7 +230,8 @@ class DragonDescending(Power):
 
     def may_in_phase(self, s: State, me: int) -> bool:
         half = (ritual_price(s, me) + 1) // 2
-        return bool(s.config.rulings.cheap_ritual and "ritual" not in (s.slot or ()) and s.power[me] >= half)
+        free = "ritual" not in (s.slot or ()) and may_act(s, me, "ritual")
+        return bool(s.config.rulings.cheap_ritual and free and s.power[me] >= half)
 
     async def in_phase(self, s: State, me: int) -> None:
         half = (ritual_price(s, me) + 1) // 2
