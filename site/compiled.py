@@ -94,7 +94,7 @@ class Made(SourceLoader):
     def path_stats(self, path: str) -> dict[str, float]:
         return {"mtime": 0, "size": len(self.source)}
 
-    def source_to_code(self, data: Any, path: Any = "") -> CodeType:  # type: ignore[override]
+    def source_to_code(self, data: Any, path: Any = "") -> CodeType:  # type: ignore[override]  # a class's, there
         return compile(self.tree, self.name, "exec", dont_inherit=True, optimize=0)
 
     def set_data(self, path: str, data: bytes, **_: Any) -> None:
