@@ -58,7 +58,14 @@ def test_the_curtain_is_lifted_by_who_is_asked_and_falls_when_another_is(opened:
     assert curtain(screen)["asked"] == game.system.seats[1 - first].name
 
 
-@pytest.mark.parametrize("slug", ["cthulhu_wars", "demigods", "gods_war", "heroes", "mythic_battles"])
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "cthulhu_wars",
+        "demigods",
+        *(pytest.param(one, marks=pytest.mark.nightly) for one in ("gods_war", "heroes", "mythic_battles")),
+    ],
+)
 def test_in_front_of_the_curtain_the_page_has_what_a_spectator_sees(opened: Any, slug: str) -> None:
     """Whatever the person before had open: the page is sent what it would have been sent with nobody before."""
     game = th.new(slug, preset=next(iter(system_class(slug).presets)), seed=5)
