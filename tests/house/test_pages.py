@@ -32,6 +32,13 @@ def ids() -> dict[str, set[str]]:
     return found
 
 
+def test_a_rule_that_is_played_waits_no_more() -> None:
+    for slug, kind in th.catalogue().items():
+        later = ROOT / "rules" / "theomachy" / "games" / slug / "data" / "not_yet.toml"
+        if later.is_file():
+            assert not {rule.id for rule in kind.rulebook} & {rule.id for rule in Rulebook.read(later)}
+
+
 def test_every_topic_of_every_game_has_a_title() -> None:
     titles = tomllib.loads((ROOT / "site" / "docs" / "topics.toml").read_text("utf-8"))
     assert {name.rpartition("-")[0] for names in ids().values() for name in names} == set(titles)
