@@ -499,3 +499,52 @@ def test_its_spellbook_comes_when_an_enemy_great_old_one_is_killed(dead: str, co
     p = scene("GC YS BG", VAMPIRES, cards=CTHUGHA)
     script(p, fight("GC", "YS"), roll(1, 0), roll(0, 0), ("YS", "takes a kill", dead), ("GC", "spared", "done"))
     assert earned(p, "GC", "Cthugha") is comes
+
+
+# -- when ---------------------------------------------------------------------------------------------------------------
+TURNS = {
+    "great_old_one_pack_1": {
+        "Mother Hydra": ("awaken mother hydra", "agony sting", "zygote"),
+        "Chaugnar Faugn": ("awaken chaugnar faugn", "discard signs"),
+        "Yig": ("awaken yig", "give up a gate for yig"),
+        "Abhoth": ("awaken abhoth", "filth"),
+        "Cthugha": ("awaken cthugha",),
+    },
+    "great_old_one_pack_2": {
+        "Atlach-Nacha": ("awaken atlach-nacha", "spinnerets", "cosmic web"),
+        "Father Dagon": ("awaken father dagon", "tsunami"),
+        "Bokrug": ("awaken bokrug", "give bokrug"),
+        "Ghatanothoa": ("awaken ghatanothoa", "mummify", "execration"),
+    },
+    "great_old_one_pack_3": {
+        "Gobogeg": ("awaken gobogeg",),
+        "Byatis": ("awaken byatis", "god of forgetfulness"),
+    },
+    "great_old_one_pack_4": {
+        "Nyogtha": ("awaken nyogtha", "nightmare web"),
+        "Tulzscha": ("awaken tulzscha", "tulzscha gift"),
+    },
+    "ramsey_campbell_horrors_1": {"Eihort": ("awaken eihort",), "Gla'aki": ("awaken gla'aki",)},
+    "ramsey_campbell_horrors_2": {"Y'Golonac": ("awaken y'golonac",), "Daoloth": ("awaken daoloth",)},
+}
+
+
+@pytest.mark.rule("CW-IGO-001")
+@pytest.mark.parametrize(
+    ("box", "name", "verb"),
+    [(box, n, verb) for box, rows in TURNS.items() for n, verbs in rows.items() for verb in verbs],
+)
+def test_what_it_does_is_a_main_action_of_ones_own_turn_with_power(box: str, name: str, verb: str) -> None:
+    """And what stands on its card is for whoever has it, with its spellbook if it is that one's."""
+    mine: dict[str, Any] = {"things": (box,), "cards": {name: "GC"}, "card_spellbooks": {"GC": [name]}}
+    for rule, rest in (
+        ("CW-ACT-001", {"active": "BG"}),
+        ("CW-ACT-003", {"active": "GC", "part": "after"}),
+        ("CW-ACT-005", {"active": "GC", "power": {"BG": 9}}),
+    ):
+        assert rule in why_not(scene("GC YS BG", CROWD, **mine, **rest), "GC", verb), rule
+    said = why_not(scene("GC YS BG", CROWD, **mine, active="GC"), "GC", verb)
+    assert not {"CW-ACT-001", "CW-ACT-003", "CW-ACT-005"} & set(said)
+    if not verb.startswith("awaken"):
+        assert "CW-ABI-001" not in said
+        assert "CW-ABI-001" in why_not(scene("GC YS BG", CROWD, things=(box,), active="GC"), "GC", verb)
