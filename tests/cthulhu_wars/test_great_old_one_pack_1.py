@@ -501,7 +501,7 @@ def test_its_spellbook_comes_when_an_enemy_great_old_one_is_killed(dead: str, co
     assert earned(p, "GC", "Cthugha") is comes
 
 
-# -- when ---------------------------------------------------------------------------------------------------------------
+# -- when -------------------------------------------------------------------------------------------------------------
 TURNS = {
     "great_old_one_pack_1": {
         "Mother Hydra": ("awaken mother hydra", "agony sting", "zygote"),

@@ -11,12 +11,13 @@ import pytest
 
 from tests.cthulhu_wars.bots import uniform
 from theomachy.engine import files
-from theomachy.engine.errors import DataError, RulesError, SaveError, ScenarioError
+from theomachy.engine.errors import DataError, RulesError, SaveError, ScenarioError, UnknownName
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.verbs import Moves, Spot
 from theomachy.engine.tabletop.table import Seat
 from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.powers import THINGS
 from theomachy.games.cthulhu_wars.rules import setup
 from theomachy.games.cthulhu_wars.rules.config import DATA, MONSTER, MOST_BOOKS, MOST_KINDS, MOST_SEATS, Config, Unit
 from theomachy.games.cthulhu_wars.rules.domains import (
@@ -317,3 +318,10 @@ def test_sixteen_spellbooks_of_each_of_eight_seats_are_told_apart() -> None:
     named = {(seat, a.name) for seat, a in s.key.pairs} - before
     assert {seat for seat, _ in named} == {7}
     assert [fault[0] for fault in system.violations(s)] == ["CW-SPB-001"]  # its card has six
+
+
+def test_more_kinds_than_there_is_room_for_are_refused_in_a_sentence() -> None:
+    with pytest.raises(UnknownName, match=r"would have \d\d kinds of unit.* leave out some of the expansions"):
+        CthulhuWars.build(options={"things": list(THINGS)})
+    few = CthulhuWars.build(options={"things": list(THINGS), "cards": ["yig", "ghast"]})
+    assert len(few.config.factions[0].units) < MOST_KINDS

@@ -28,7 +28,9 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def declare(topic: object) -> type:
-    async def on_placement(self: Any, s: Any, me: int, owner: int, kind: int, how: Lit | OnPlacement) -> None: ...
+    async def on_placement(
+        self: Any, s: Any, me: int, owner: int, kind: int, how: Lit | OnPlacement, area: int
+    ) -> None: ...
 
     body = {"__doc__": "Warm.", "rule": "HB-EC-900", "about": (topic,), "on_placement": on_placement}
     return type("WarmHands", (Power,), body)

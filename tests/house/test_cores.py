@@ -19,7 +19,8 @@ from theomachy.games.cthulhu_wars.rules.arguments import PROMPTS
 
 GAMES = Path(th.__file__).parent / "games"
 RULE = re.compile(r"[A-Z]{2}-[A-Z0-9]{2,3}-[0-9]{3}")
-TELLS = {"presets.toml", "first_game.toml", "rulings.toml"}  # tables for people, and open questions of the box
+# tables for people, open questions of the box, and what is not played yet
+TELLS = {"presets.toml", "first_game.toml", "rulings.toml", "not_yet.toml"}
 OWN = ("faction:", "expansion:")
 
 

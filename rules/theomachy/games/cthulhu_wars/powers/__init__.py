@@ -65,7 +65,17 @@ BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use
 # What questions ask that name a card.
 PROMPTS: dict[str, str] = {
     what: text
-    for box in (black_goat, colour_out_of_space, crawling_chaos, great_cthulhu, tcho_tcho, yellow_sign)
+    for box in (
+        black_goat,
+        colour_out_of_space,
+        crawling_chaos,
+        great_cthulhu,
+        great_old_one_pack_2,
+        independents.driven,
+        ramsey_campbell_horrors_1,
+        tcho_tcho,
+        yellow_sign,
+    )
     for what, text in box.PROMPTS.items()
 }
 HERE = Path(__file__).parent

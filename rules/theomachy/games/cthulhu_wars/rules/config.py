@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ....engine.errors import DataError
+from ....engine.errors import DataError, UnknownName
 from ....engine.reference.facts import Facts
 from ....engine.reference.rulings import Rulings
 from ....engine.runtime.dice import Dice
@@ -408,7 +408,11 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     there = {unit.key for unit in units}
     units = tuple(unit for unit in units if not unit.form_of or unit.form_of in there)
     if len(units) > MOST_KINDS:
-        raise DataError(f"{at} has more than {MOST_KINDS} kinds of unit")
+        name = facts.table(at)["title"]
+        raise UnknownName(
+            f"{name} would have {len(units)} kinds of unit, and a game has room for {MOST_KINDS}: leave out some of "
+            "the expansions, or name the loyalty cards that are in the game"
+        )
     books = sorted(
         (a for a in VOCABULARY.abilities if isinstance(a, Power) and a.faction == slug and a.bit < CARD_BIT), key=_bit
     )

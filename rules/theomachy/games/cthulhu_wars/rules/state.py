@@ -230,6 +230,7 @@ class State(Declared):
     earned: tuple[int, ...] = field(  # spellbooks that lie on cards, of whoever holds these
         Each(SEAT, Mask(ITEM), frozen=True), "Spellbooks on loyalty cards", key="card_spellbooks", group="Books",
         later=True, shows=Shows(lambda c, seat, card: printed_on(f"book.{c.cards[card].key}")),
+        example='{ GC = "Yig" }',
     )  # fmt: skip
     offer: int = field(  # of those in the market, which are still to be had
         Mask(ITEM), "Cards to be had", key="market", group="Books", later=True

@@ -354,7 +354,7 @@ class AwakenCthugha(Awakening, Power):
         Requirement(
             "CW-IGO-013",
             "{1} is in {0}",
-            lambda s, me, area, fid: s.n(me, kind_of(fid), area) > 0,
+            lambda s, me, area, fid: kind_of(fid) in s.config.goos[me] and s.n(me, kind_of(fid), area) > 0,
             implied_by=("great old one",),
         ),
     )

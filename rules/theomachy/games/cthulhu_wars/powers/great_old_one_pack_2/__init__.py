@@ -22,6 +22,11 @@ from ..independents.driven import drive_out, leaving, oceans_beside
 from ..market import of_card
 
 DAGON, BOKRUG, GHATANOTHOA, ATLACH = "father_dagon", "bokrug", "ghatanothoa", "atlach_nacha"
+PROMPTS = {
+    "leaves the game": "Which Acolyte of {who} leaves the game?",
+    "taken": "Which unit does {who} take?",
+    "sign taken": "Which Elder Sign is taken, unseen",
+}
 
 
 # -- Father Dagon -----------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from ...rules.ways import ways
 
 Way = Callable[[State, int, int], Sequence[int]]  # where a unit of a seat may go from an area
 
+PROMPTS = {"which Cultist goes": "Which Cultist of {who} goes next?"}
+
 
 async def drive_out(s: State, me: int, area: int, seats: Sequence[int], where: Way, by: Ability) -> None:
     """All Cultists of these seats go from an area, their owners say where; `me` says whose go first."""

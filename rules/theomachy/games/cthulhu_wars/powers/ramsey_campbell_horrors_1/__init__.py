@@ -17,6 +17,7 @@ from ..independents import Awakening, kind_on_card, terms
 
 EIHORT, GLAAKI = "eihort", "glaaki"
 BROOD = "brood"
+PROMPTS = {"becomes a Brood": "Which Acolyte of {who} becomes a Brood?"}
 
 
 # -- Eihort -----------------------------------------------------------------------------------------------------------
