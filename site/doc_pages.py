@@ -91,7 +91,7 @@ GUIDE = {
     "Use it": ("scenarios", "scenario_keys", "answers", "puzzles", "studies", "levels", "simulation", "site", "boards"),
     "Build with it": (
         "contributing", "engine", "powers", "timings", "table", "panels", "new_game", "testing", "hard_cases", "design",
-        "cthulhu_wars_core",
+        "cthulhu_wars_core", "release",
     ),
     "Figures": ("benchmark", "gods_war_balance", "heroes_balance", "mythic_balance"),
 }  # fmt: skip
