@@ -9,10 +9,10 @@ import pytest
 from tests.cthulhu_wars.awakened import earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import AWAKENED
-from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, POOL, figure
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OPEN_GATE, POOL, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 
 EU, SAS, WAF, IO, SA = "Europe", "South Asia", "West Africa", "Indian Ocean", "South Atlantic"
@@ -335,6 +335,39 @@ def test_its_spellbook_costs_a_gate_and_each_other_player_then_gives_power_or_br
     assert "Messenger of Yig" not in labels(p)
 
 
+@pytest.mark.rule("CW-IGO-011")
+def test_the_gate_of_the_moon_is_not_taken_for_it() -> None:
+    p = scene("BB GC YS", {"BB": {EA: "Yig"}, "GC": {EU: "Acolyte"}, "YS": {WAF: "Acolyte"}}, cards={"Yig": "BB"})
+    assert p.state.holder(area(p, "Moon")) == 0
+    assert [*why_not(p, "BB", "give up a gate for yig", area(p, "Moon"))] == ["CW-IGO-011"]
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_snakebite_works_for_a_killed_earth_cat() -> None:
+    units = {"BB": {EA: "Yig, Earth Cat"}, "YS": {EA: "2 Undead"}, "GC": {WAF: "Acolyte"}}
+    p = scene("BB YS GC", units, cards={"Yig": "BB"})
+    script(p, fight("BB", "YS"), roll(0, 0), roll(1, 0), ("BB", "takes a kill", "Earth Cat"))
+    assert at(p, "YS", EA) == {"Undead": 1}
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_the_agony_sting_drives_earth_cats_too() -> None:
+    units = {"GC": {EA: "Mother Hydra"}, "BB": {IO: "2 Earth Cat, Cat from Mars"}, "YS": {EU: "Acolyte"}}
+    p = scene("GC BB YS", units, cards=HYDRA)
+    script(p, ("GC", "action", f"agony sting {IO}"), ("BB", "where it goes", AR), ("BB", "where it goes", AR))
+    assert (at(p, "BB", IO), at(p, "BB", AR)) == ({"Cat from Mars": 1}, {"Earth Cat": 2})
+
+
+@pytest.mark.rule("CW-IGO-009")
+def test_it_is_told_who_is_driven_off_a_gate() -> None:
+    units = {"GC": {EA: "Mother Hydra"}, "YS": {IO: "Acolyte", AR: "Undead"}, "BG": {WAF: "Acolyte"}}
+    p = scene("GC YS BG", units, cards=HYDRA, gates={IO: "YS"})
+    script(p, ("GC", "action", f"agony sting {IO}"), ("YS", "where it goes", AR))
+    told = [event.text for segment in p.segments() for event in trace_of(p.system, segment)]
+    assert f"Acolyte goes from {IO} to {AR}" in told
+    assert p.state.gate[area(p, IO)] == OPEN_GATE
+
+
 @pytest.mark.rule("CW-TT-031")
 def test_a_gate_that_yig_takes_fills_no_slot_of_tcho_tcho() -> None:
     units = {"TT": {EA: "Yig, Acolyte", AR: "Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
@@ -444,8 +477,10 @@ def test_cthugha_rolls_the_dice_of_the_best_enemy_great_old_one_and_none_against
     assert combat(p.state, area(p, EA), 0, 1) == p.state.ritual_cost() > 0
     nobody = {"GC": {EA: "Cthugha"}, "YS": {EA: "Undead"}, "BB": {}}
     assert combat(scene("GC YS BB", nobody, cards=CTHUGHA).state, area(p, EA), 0, 1) == 0
-    elder = {"GC": {AR: "Cthugha"}, "YS": {EA: "Acolyte"}, "BB": {AR: "Bastet"}}
-    assert combat(scene("GC YS BB", elder, cards=CTHUGHA).state, area(p, AR), 0, 2) == 0
+    for beside, n in (("Bastet, Yig", 0), ("Yig", 2)):  # nor the dice of another one beside it
+        elder = {"GC": {AR: "Cthugha"}, "YS": {EA: "Acolyte"}, "BB": {AR: beside}}
+        p = scene("GC YS BB", elder, cards={**CTHUGHA, "Yig": "BB"})
+        assert combat(p.state, area(p, AR), 0, 2) == n
 
 
 VAMPIRES = {"GC": {EA: "Cthugha, Starspawn"}, "YS": {EA: "2 Undead, Hastur"}, "BG": {WAF: "Acolyte"}}

@@ -68,14 +68,29 @@ def test_a_brood_does_not_move_but_keeps_gates_and_is_captured() -> None:
     assert p.state.n(1, p.state.config.name[1].index(BROOD), HELD) == 1
 
 
+@pytest.mark.rule("CW-RC1-007")
+def test_a_brood_does_not_submerge_nor_fade() -> None:
+    units = {"GC": {IO: "Cthulhu, Brood, Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = table("GC YS BG", units, things=BOX, books={"GC": "Submerge"})
+    script(p, ("GC", "action", "submerge"))
+    assert labels(p) == {f"Acolyte, {IO}", "Done"}
+    for unit, may in ((BROOD, False), ("Acolyte", True)):
+        units = {"AN": {EA: unit}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+        p = table("AN YS BG", units, things=BOX, phase="doom")
+        assert ("Dematerialization" in labels(p)) is may
+    p = table("AN YS BG", {**units, "AN": {EA: "Brood, 2 Acolyte"}}, things=BOX, phase="doom")
+    script(p, ("AN", "doom phase", "Dematerialization"), ("AN", "fades to", AR), ("AN", "goes along", "Acolyte"))
+    assert at(p, "AN", EA) == {BROOD: 1}
+
+
 @pytest.mark.rule("CW-IGO-040")
 def test_cursed_slumber_takes_no_brood_along() -> None:
     books = {"SL": "Cursed Slumber"}
     for unit, may in (("Acolyte", True), (BROOD, False)):
         p = table("SL GC BG", {"SL": {EA: unit, AR: "Acolyte"}, "GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}},
                   things=BOX, gates={EA: "SL"}, books=books)  # fmt: skip
-        script(p, ("SL", "action", f"cursed slumber {EA}") if may else ("SL", "action", f"recruit {AR}"))
-        assert bool(p.state.stowed) is may
+        assert [*why_not(p, "SL", "cursed slumber", area(p, EA))] == ([] if may else ["CW-SL-021"])
+        assert (f"Cursed Slumber takes the gate in {EA}" in labels(p)) is may
 
 
 @pytest.mark.rule("CW-RC1-008")
@@ -128,6 +143,13 @@ def test_its_spellbook_comes_to_the_first_without_power(power: dict[str, int], c
     p = scene({"YS": {EA: GLAAKI}}, GLAAKI, power=power)
     script(p, ("YS", "action", f"recruit {EA}"))
     assert earned(p, "YS", GLAAKI) is comes
+
+
+@pytest.mark.rule("CW-IGO-023")
+def test_it_comes_to_who_drops_to_no_power_at_once_too() -> None:
+    p = scene({"YS": {EA: GLAAKI}}, GLAAKI, power={"YS": 3, "GC": 1, "BG": 1})
+    script(p, ("YS", "action", "pass"), ("GC", "action", f"recruit {EU}"))
+    assert earned(p, "YS", GLAAKI)
 
 
 @pytest.mark.rule("CW-IGO-023")

@@ -196,7 +196,7 @@ class Snakebite(Power):
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool:
         if not fight.fights(me) or (me, self.name) in fight.b.used:
             return False
-        return any(fight.killed(me, c) for c in fight.units(me, fight.s.config.cultists[me]))
+        return any(fight.killed(me, c) for c in fight.units(me, fight.s.config.devoted[me]))
 
     async def post_battle(self, fight: Resolution, me: int, given: int) -> None:
         n, foe = fight.s.config.amounts["snakebite"], fight.foe(me)
@@ -213,6 +213,12 @@ class GiveUpAGate(ForItsSpellbook, Power):
     requirements = (
         not_earned(YIG, "CW-IGO-011"),
         GATE_OF_YOURS._replace(rule="CW-IGO-011", implied_by=("held gate",)),
+        Requirement(
+            "CW-IGO-011",
+            "The gate in {0} may be taken away",
+            lambda s, me, area: not s.is_fixed(area),
+            implied_by=("held gate",),
+        ),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:

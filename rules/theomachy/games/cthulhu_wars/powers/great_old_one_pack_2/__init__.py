@@ -11,7 +11,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, Act
 from ...rules.common import arrive, card_of, gain_power, on_the_map, pick, price_of, says, title
-from ...rules.domains import DOOM, HELD, KIND, POOL, WON
+from ...rules.domains import ACTION, DOOM, HELD, KIND, POOL, WON
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate
 from ...rules.state import State, bits
@@ -163,6 +163,13 @@ class DoomThatCameToSarnath(Power):
     def may_phase_end(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and bool(s.signs[me] or on_the_map(s, me, s.config.minions[me]))
 
+    def may_end_of_game(self, s: State, me: int) -> bool:
+        """A Doom phase that ends the game ends like any other (CW-VIC-002), if nobody has won at once."""
+        return self.may_phase_end(s, me, s.phase) and not any(s.counter(f, WON) for f in s.config.seats)
+
+    async def end_of_game(self, s: State, me: int) -> None:
+        await self.phase_end(s, me, DOOM)
+
     async def phase_end(self, s: State, me: int, phase: int) -> None:
         foe = await choose(me, "player", s.config.foes[me], self, "who takes something", prompt="Who takes something?")
         units = on_the_map(s, me, s.config.minions[me])
@@ -195,7 +202,7 @@ class Ghatanothoa(Power):
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         s = fight.s
-        return add(s.on_map(foe, s.config.cultists[foe])) if kind == kind_on_card(s, me, self) else None
+        return add(s.on_map(foe, s.config.devoted[foe])) if kind == kind_on_card(s, me, self) else None
 
 
 def mummies(s: State, seat: int, area: int) -> int:
@@ -291,7 +298,7 @@ class FewGatesAndCultists(SpellbookSlot):
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         if thing is not None:
             return bool(thing == PayForMu.verb)
-        have = s.count_gates(me) + sum(s.total(me, k) for k in s.config.cultists[me])
+        have = s.count_gates(me) + sum(s.total(me, k) for k in s.config.devoted[me])
         return have < s.config.amounts["mu"]
 
 
@@ -304,6 +311,13 @@ class ExecrationOfMu(Power):
         return MUST if prey(s, me) >= 0 and s.battle is None and s.phase != DOOM else False
 
     async def any_time(self, s: State, me: int) -> None:
+        lay_down(s, me, prey(s, me), self.rule)
+
+    def may_phase_start(self, s: State, me: int, phase: int) -> Any:
+        """Those that have risen in the Doom phase lie down before anybody acts."""
+        return MUST if phase == ACTION and prey(s, me) >= 0 else False
+
+    async def phase_start(self, s: State, me: int, phase: int) -> None:
         lay_down(s, me, prey(s, me), self.rule)
 
 

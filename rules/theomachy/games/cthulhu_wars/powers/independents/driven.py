@@ -29,8 +29,8 @@ async def drive_out(s: State, me: int, area: int, seats: Sequence[int], where: W
 
 
 def leaving(s: State, seat: int, area: int) -> list[Unit]:
-    """The Cultists of a seat there."""
-    return units_in(s, seat, area, s.config.cultists[seat])
+    """The Cultists of a seat there, and Earth Cats (CW-BB-045)."""
+    return units_in(s, seat, area, s.config.devoted[seat])
 
 
 def land_beside(s: State, seat: int, area: int) -> list[int]:
