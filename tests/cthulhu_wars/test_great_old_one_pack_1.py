@@ -377,6 +377,15 @@ def test_a_gate_that_yig_takes_fills_no_slot_of_tcho_tcho() -> None:
     assert (earned(p, "TT", "Yig"), p.state.open[0], p.state.count_books(0)) == (True, before, 0)
 
 
+@pytest.mark.rule("CW-TT-021")
+def test_hierophants_brings_nobody_for_the_spellbook_of_a_card() -> None:
+    units = {"TT": {EA: "Yig, Acolyte", AR: "Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = scene("TT YS BG", units, cards={"Yig": "TT"}, gates={EA: "TT", AR: "TT"}, things=(*BOX, "high_priests"),
+              books={"TT": "Hierophants"})  # fmt: skip
+    script(p, ("TT", "action", f"give up a gate for yig {EA}"))
+    assert (earned(p, "TT", "Yig"), left(p, "TT", "High Priest")) == (True, 0)
+
+
 # -- Abhoth -----------------------------------------------------------------------------------------------------------
 ABHOTH = {"Abhoth": "GC"}
 
@@ -460,6 +469,15 @@ def test_cthugha_takes_the_place_of_a_great_old_one_and_what_is_below_nothing_is
     p = scene("YS GC BG", units, gates={EU: "YS"}, power=5)
     script(p, ("YS", "action", f"awaken cthugha {EU} king in yellow"))
     assert (at(p, "YS", EU), p.state.power[0]) == ({"Hastur": 1, "Acolyte": 1, "Cthugha": 1}, 3)
+
+
+@pytest.mark.rule("CW-UHP-009")
+def test_lavinia_makes_cthugha_cheaper_and_not_whom_he_replaces() -> None:
+    units = {"YS": {EU: "Hastur, Acolyte", AR: "Unique High Priest"}, "GC": {EA: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    things = (*BOX, "high_priests", "unique_high_priests")
+    p = scene("YS GC BG", units, gates={EU: "YS"}, power=5, things=things, cards={"Lavinia Whateley": "YS"})
+    script(p, ("YS", "action", f"awaken cthugha {EU} hastur"), ("YS", "on_placement", "The Bride"))
+    assert (p.state.power[0], at(p, "YS", AR)) == (5 + 7, {})
 
 
 @pytest.mark.rule("CW-DS-041")

@@ -165,3 +165,19 @@ def test_with_green_decay_a_captive_brings_a_sign_instead_of_power() -> None:
             p.play(p.decision.options[0])
         assert (p.state.power[0], p.state.signs[0]) == ((6, (2,)) if book else (7, ()))
     assert who(p, "YS") == 0
+
+
+@pytest.mark.rule("CW-TT-025")
+@pytest.mark.parametrize(("yith", "soulless", "power"), [(False, True, 0), (True, True, 1), (True, False, 1)])
+def test_a_worthless_captive_brings_a_sign_and_what_possession_adds(yith: bool, soulless: bool, power: int) -> None:
+    name = "Great Race of Yith"
+    units = {"YS": {EA: f"{GLAAKI}, {name}" if yith else GLAAKI, AR: "6 Acolyte"}}
+    units |= {"TT": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    more: dict[str, Any] = {"books": {"TT": "Soulless"}} if soulless else {}
+    cards = {GLAAKI: "YS"} | ({name: "YS"} if yith else {})
+    p = table("YS TT BG", units, things=(*BOX, "terrors"), cards=cards, card_spellbooks={"YS": GLAAKI},
+              captives={"YS": {"TT": "Acolyte"}}, power={"YS": 1}, **more)  # fmt: skip
+    script(p, ("YS", "action", "pass"), ("chance", "elder sign", 2))
+    while asked(p)[1] not in ("first player", "direction"):
+        p.play(p.decision.options[0])
+    assert (p.state.power[0], p.state.signs[0]) == (6 + power, (2,))
