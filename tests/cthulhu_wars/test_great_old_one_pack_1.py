@@ -89,6 +89,25 @@ def test_each_asks_for_a_free_card_a_gate_and_a_great_old_one_there(name: str) -
     assert against(taken, AR) == ["CW-IGO-002"]
 
 
+@pytest.mark.rule("CW-AN-020")
+@pytest.mark.parametrize(("n", "may"), [(4, True), (3, False)])
+def test_four_cathedrals_stand_for_a_great_old_one_of_the_ancients(n: int, may: bool) -> None:
+    units = {"AN": {EA: "Acolyte"}, "YS": {EU: "Hastur, Acolyte"}, "GC": {WAF: "Acolyte"}}
+    where = ", ".join([AR, EA, "South America", "Arctic Ocean"][:n])
+    more: dict[str, Any] = {"gates": {EA: "AN", WAF: "GC"}, "markers": {"cathedral": where}}
+    for name, verb, cost in (("Yig", "awaken yig", 4), ("Cthugha", "awaken cthugha alone", 6)):
+        p = scene("AN YS GC", units, **more)
+        assert ((verb, area(p, EA)) in p.decision.options) is may
+        if may:
+            script(p, ("AN", "action", f"{verb} {EA}"))
+            assert (holder(p, name), at(p, "AN", EA), p.state.power[0]) == (0, {"Acolyte": 1, name: 1}, 9 - cost)
+        p = scene("GC AN YS", units, **more)
+        assert [*why_not(p, "GC", "awaken yig", area(p, WAF))] == ["CW-IGO-008"]  # they are the Ancients' alone
+        assert [*why_not(p, "GC", "awaken cthugha alone", area(p, WAF))] == ["CW-AN-020"]
+    without = scene("GC YS BG", CROWD)
+    assert "awaken cthugha alone" not in {a.verb for a in without.system.actions(without.state, 0)}
+
+
 @pytest.mark.rule("CW-IGO-008")
 def test_neither_the_gate_nor_the_great_old_one_alone_will_do() -> None:
     p = scene("GC YS BG", {"GC": {AR: "Cthulhu", EU: "Acolyte"}, "YS": {EA: "Acolyte"}}, gates={EU: "GC"})

@@ -22,7 +22,7 @@ from ...rules.common import (
     says,
     title,
 )
-from ...rules.config import ELDER_GOD
+from ...rules.config import ELDER_GOD, Config
 from ...rules.domains import DOOMED, KILL, KIND, PAIN, POOL, kills_on, kind_of, pains_on
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate
@@ -30,9 +30,11 @@ from ...rules.state import State, bits
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import CostOf, GainOf, Limit, Watches, WhoDecides
 from ..independents import (
+    CATHEDRAL,
     GATE_OF_YOURS,
     Awakening,
     ForItsSpellbook,
+    has_all_cathedrals,
     is_in_battle,
     kind_on_card,
     not_earned,
@@ -378,6 +380,20 @@ class AwakenCthugha(Awakening, Power):
             why: list[Source] = [(s.config.name[me][kind], n, self.rule)]
             gain_power(s, me, n, self.rule, why)
         await eliminate(s, me, kind, area, me, self.rule, replaced=True, note="replaced")
+
+
+class AwakenCthughaAlone(Awakening, Power):
+    """With all your Cathedrals on the map, in place of nobody: for 6 Power."""
+
+    rule, on, verb, phrase = "CW-AN-020", f"box.{CTHUGHA}", "awaken cthugha alone", "Awaken Cthugha alone in {}"
+    requirements = (
+        to_be_had(CTHUGHA),
+        GATE_OF_YOURS,
+        Requirement("CW-AN-020", "All your Cathedrals are on the map", has_all_cathedrals),
+    )
+
+    def in_use(self, config: Config) -> bool:
+        return config.token(CATHEDRAL) >= 0
 
 
 class Cthugha(Power):
