@@ -377,6 +377,15 @@ def test_the_agony_sting_drives_earth_cats_too() -> None:
     assert (at(p, "BB", IO), at(p, "BB", AR)) == ({"Cat from Mars": 1}, {"Earth Cat": 2})
 
 
+@pytest.mark.rule("CW-IGO-009", "CW-TER-011")
+def test_the_agony_sting_drives_nobody_into_the_area_of_a_cacodemon() -> None:
+    more: dict[str, Any] = {"things": (*BOX, "terrors"), "cards": {**HYDRA, "Cacodemon": "BG"}}
+    units = {"GC": {EA: "Mother Hydra"}, "YS": {IO: "2 Acolyte", EU: "Undead"}, "BG": {AR: "Cacodemon"}}
+    p = scene("GC YS BG", units, **more)
+    script(p, ("GC", "action", f"agony sting {IO}"))
+    assert (asked(p)[1], AR in labels(p), EA in labels(p)) == ("where it goes", False, True)
+
+
 @pytest.mark.rule("CW-IGO-009")
 def test_it_is_told_who_is_driven_off_a_gate() -> None:
     units = {"GC": {EA: "Mother Hydra"}, "YS": {IO: "Acolyte", AR: "Undead"}, "BG": {WAF: "Acolyte"}}

@@ -202,6 +202,15 @@ def test_they_rise_when_the_doom_phase_begins_and_can_be_captured_meanwhile() ->
 
 
 @pytest.mark.rule("CW-IGO-016")
+def test_who_comes_in_the_place_of_one_that_was_captured_stands() -> None:
+    units = {**MUMMIES, "YS": {EA: "2 Acolyte", EU: "Acolyte"}}
+    p = scene(units, GHATANOTHOA, counters=[["YS", "mummies in East Africa", 2]])
+    script(p, ("GC", "action", f"capture {EA}"), ("YS", "action", f"recruit {EA}"))
+    assert p.state.counter(1, "mummies in East Africa") == 1
+    assert gathered(p.state, 1).value == 2  # the one in Europe, and the new one
+
+
+@pytest.mark.rule("CW-IGO-016")
 def test_a_battle_leaves_the_mummified_out() -> None:
     p = scene({**MUMMIES, "YS": {EA: "2 Acolyte, Hastur"}}, GHATANOTHOA, counters=[["YS", "mummies in East Africa", 2]])
     script(p, fight("GC", "YS"), roll(2, 0), roll(0, 0))

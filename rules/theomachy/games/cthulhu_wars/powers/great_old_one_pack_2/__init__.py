@@ -55,7 +55,7 @@ class Tsunami(Act, Power):
         Requirement(
             "CW-IGO-014",
             "A Cultist is in {0}, and an ocean beside it",
-            lambda s, me, area: any(leaving(s, f, area) and oceans_beside(s, f, area) for f in s.config.seats),
+            lambda s, me, area: any(leaving(s, f, area, oceans_beside) for f in s.config.seats),
         ),
     )
 
@@ -274,6 +274,20 @@ class Mummies(Power):
             return None
         n = sum(mummies(s, me, a) for a in s.areas(me))
         return add(-n * s.config.gathers["cultist"]) if n else None
+
+    def _gone(self, s: State, me: int) -> list[int]:
+        """Areas from which some of them have gone: whoever comes there later stands."""
+        words = {word: n for f, word, n in s.counters if f == me}
+        return [
+            a for a, name in enumerate(s.config.map.names) if words.get(f"mummies in {name}", 0) > upright(s, me, a)
+        ]
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        return bool(s.counters) and bool(self._gone(s, me))
+
+    async def any_time(self, s: State, me: int) -> None:
+        for area in self._gone(s, me):
+            s.count_to(me, f"mummies in {s.config.map.names[area]}", upright(s, me, area))
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and any(f == me and word.startswith("mummies in ") for f, word, _ in s.counters)
