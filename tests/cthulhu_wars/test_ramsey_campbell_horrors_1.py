@@ -83,6 +83,16 @@ def test_a_brood_does_not_submerge_nor_fade() -> None:
     assert at(p, "AN", EA) == {BROOD: 1}
 
 
+@pytest.mark.rule("CW-RC1-007")
+@pytest.mark.parametrize(("owner", "unit", "may"), [("BG", BROOD, False), ("YS", BROOD, True), ("BG", "Acolyte", True)])
+def test_a_brood_is_traded_for_the_avatar_by_an_enemy_alone(owner: str, unit: str, may: bool) -> None:
+    units = {"BG": {EA: "Shub-Niggurath", AR: ""}, "YS": {EU: "Acolyte", AR: ""}, "GC": {WAF: "Acolyte"}}
+    units[owner][AR] = unit
+    units = {name: {a: what for a, what in row.items() if what} for name, row in units.items()}
+    p = table("BG GC YS", units, things=BOX)
+    assert (why_not(p, "BG", "avatar", area(p, AR), who(p, owner)) == {}) is may
+
+
 @pytest.mark.rule("CW-IGO-040")
 def test_cursed_slumber_takes_no_brood_along() -> None:
     books = {"SL": "Cursed Slumber"}
