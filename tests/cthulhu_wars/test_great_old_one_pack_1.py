@@ -9,10 +9,10 @@ import pytest
 from tests.cthulhu_wars.awakened import earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.runtime.position import Position
+from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import AWAKENED
-from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, POOL, figure
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OPEN_GATE, POOL, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 
 EU, SAS, WAF, IO, SA = "Europe", "South Asia", "West Africa", "Indian Ocean", "South Atlantic"
@@ -87,6 +87,25 @@ def test_each_asks_for_a_free_card_a_gate_and_a_great_old_one_there(name: str) -
     assert against(scene("YS GC BG", units, gates={EA: "YS"}, **more), AR) == ["CW-IGO-008"]
     taken = scene("YS GC BG", units | {"GC": {EU: name}}, gates={AR: "YS"}, cards={name: "GC"}, **more)
     assert against(taken, AR) == ["CW-IGO-002"]
+
+
+@pytest.mark.rule("CW-AN-020")
+@pytest.mark.parametrize(("n", "may"), [(4, True), (3, False)])
+def test_four_cathedrals_stand_for_a_great_old_one_of_the_ancients(n: int, may: bool) -> None:
+    units = {"AN": {EA: "Acolyte"}, "YS": {EU: "Hastur, Acolyte"}, "GC": {WAF: "Acolyte"}}
+    where = ", ".join([AR, EA, "South America", "Arctic Ocean"][:n])
+    more: dict[str, Any] = {"gates": {EA: "AN", WAF: "GC"}, "markers": {"cathedral": where}}
+    for name, verb, cost in (("Yig", "awaken yig", 4), ("Cthugha", "awaken cthugha alone", 6)):
+        p = scene("AN YS GC", units, **more)
+        assert ((verb, area(p, EA)) in p.decision.options) is may
+        if may:
+            script(p, ("AN", "action", f"{verb} {EA}"))
+            assert (holder(p, name), at(p, "AN", EA), p.state.power[0]) == (0, {"Acolyte": 1, name: 1}, 9 - cost)
+        p = scene("GC AN YS", units, **more)
+        assert [*why_not(p, "GC", "awaken yig", area(p, WAF))] == ["CW-IGO-008"]  # they are the Ancients' alone
+        assert [*why_not(p, "GC", "awaken cthugha alone", area(p, WAF))] == ["CW-AN-020"]
+    without = scene("GC YS BG", CROWD)
+    assert "awaken cthugha alone" not in {a.verb for a in without.system.actions(without.state, 0)}
 
 
 @pytest.mark.rule("CW-IGO-008")
@@ -335,6 +354,48 @@ def test_its_spellbook_costs_a_gate_and_each_other_player_then_gives_power_or_br
     assert "Messenger of Yig" not in labels(p)
 
 
+@pytest.mark.rule("CW-IGO-011")
+def test_the_gate_of_the_moon_is_not_taken_for_it() -> None:
+    p = scene("BB GC YS", {"BB": {EA: "Yig"}, "GC": {EU: "Acolyte"}, "YS": {WAF: "Acolyte"}}, cards={"Yig": "BB"})
+    assert p.state.holder(area(p, "Moon")) == 0
+    assert [*why_not(p, "BB", "give up a gate for yig", area(p, "Moon"))] == ["CW-IGO-011"]
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_snakebite_works_for_a_killed_earth_cat() -> None:
+    units = {"BB": {EA: "Yig, Earth Cat"}, "YS": {EA: "2 Undead"}, "GC": {WAF: "Acolyte"}}
+    p = scene("BB YS GC", units, cards={"Yig": "BB"})
+    script(p, fight("BB", "YS"), roll(0, 0), roll(1, 0), ("BB", "takes a kill", "Earth Cat"))
+    assert at(p, "YS", EA) == {"Undead": 1}
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_the_agony_sting_drives_earth_cats_too() -> None:
+    units = {"GC": {EA: "Mother Hydra"}, "BB": {IO: "2 Earth Cat, Cat from Mars"}, "YS": {EU: "Acolyte"}}
+    p = scene("GC BB YS", units, cards=HYDRA)
+    script(p, ("GC", "action", f"agony sting {IO}"), ("BB", "where it goes", AR), ("BB", "where it goes", AR))
+    assert (at(p, "BB", IO), at(p, "BB", AR)) == ({"Cat from Mars": 1}, {"Earth Cat": 2})
+
+
+@pytest.mark.rule("CW-IGO-009", "CW-TER-011")
+def test_the_agony_sting_drives_nobody_into_the_area_of_a_cacodemon() -> None:
+    more: dict[str, Any] = {"things": (*BOX, "terrors"), "cards": {**HYDRA, "Cacodemon": "BG"}}
+    units = {"GC": {EA: "Mother Hydra"}, "YS": {IO: "2 Acolyte", EU: "Undead"}, "BG": {AR: "Cacodemon"}}
+    p = scene("GC YS BG", units, **more)
+    script(p, ("GC", "action", f"agony sting {IO}"))
+    assert (asked(p)[1], AR in labels(p), EA in labels(p)) == ("where it goes", False, True)
+
+
+@pytest.mark.rule("CW-IGO-009")
+def test_it_is_told_who_is_driven_off_a_gate() -> None:
+    units = {"GC": {EA: "Mother Hydra"}, "YS": {IO: "Acolyte", AR: "Undead"}, "BG": {WAF: "Acolyte"}}
+    p = scene("GC YS BG", units, cards=HYDRA, gates={IO: "YS"})
+    script(p, ("GC", "action", f"agony sting {IO}"), ("YS", "where it goes", AR))
+    told = [event.text for segment in p.segments() for event in trace_of(p.system, segment)]
+    assert f"Acolyte goes from {IO} to {AR}" in told
+    assert p.state.gate[area(p, IO)] == OPEN_GATE
+
+
 @pytest.mark.rule("CW-TT-031")
 def test_a_gate_that_yig_takes_fills_no_slot_of_tcho_tcho() -> None:
     units = {"TT": {EA: "Yig, Acolyte", AR: "Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
@@ -342,6 +403,15 @@ def test_a_gate_that_yig_takes_fills_no_slot_of_tcho_tcho() -> None:
     before = p.state.open[0]
     script(p, ("TT", "action", f"give up a gate for yig {EA}"))
     assert (earned(p, "TT", "Yig"), p.state.open[0], p.state.count_books(0)) == (True, before, 0)
+
+
+@pytest.mark.rule("CW-TT-021")
+def test_hierophants_brings_nobody_for_the_spellbook_of_a_card() -> None:
+    units = {"TT": {EA: "Yig, Acolyte", AR: "Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = scene("TT YS BG", units, cards={"Yig": "TT"}, gates={EA: "TT", AR: "TT"}, things=(*BOX, "high_priests"),
+              books={"TT": "Hierophants"})  # fmt: skip
+    script(p, ("TT", "action", f"give up a gate for yig {EA}"))
+    assert (earned(p, "TT", "Yig"), left(p, "TT", "High Priest")) == (True, 0)
 
 
 # -- Abhoth -----------------------------------------------------------------------------------------------------------
@@ -429,6 +499,15 @@ def test_cthugha_takes_the_place_of_a_great_old_one_and_what_is_below_nothing_is
     assert (at(p, "YS", EU), p.state.power[0]) == ({"Hastur": 1, "Acolyte": 1, "Cthugha": 1}, 3)
 
 
+@pytest.mark.rule("CW-UHP-009")
+def test_lavinia_makes_cthugha_cheaper_and_not_whom_he_replaces() -> None:
+    units = {"YS": {EU: "Hastur, Acolyte", AR: "Unique High Priest"}, "GC": {EA: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    things = (*BOX, "high_priests", "unique_high_priests")
+    p = scene("YS GC BG", units, gates={EU: "YS"}, power=5, things=things, cards={"Lavinia Whateley": "YS"})
+    script(p, ("YS", "action", f"awaken cthugha {EU} hastur"), ("YS", "on_placement", "The Bride"))
+    assert (p.state.power[0], at(p, "YS", AR)) == (5 + 7, {})
+
+
 @pytest.mark.rule("CW-DS-041")
 def test_for_daemon_sultan_the_marker_is_the_price_of_the_avatar() -> None:
     units = {"DS": {EU: "Avatar Thesis, Acolyte"}, "GC": {EA: "Acolyte"}, "BG": {WAF: "Acolyte"}}
@@ -444,8 +523,10 @@ def test_cthugha_rolls_the_dice_of_the_best_enemy_great_old_one_and_none_against
     assert combat(p.state, area(p, EA), 0, 1) == p.state.ritual_cost() > 0
     nobody = {"GC": {EA: "Cthugha"}, "YS": {EA: "Undead"}, "BB": {}}
     assert combat(scene("GC YS BB", nobody, cards=CTHUGHA).state, area(p, EA), 0, 1) == 0
-    elder = {"GC": {AR: "Cthugha"}, "YS": {EA: "Acolyte"}, "BB": {AR: "Bastet"}}
-    assert combat(scene("GC YS BB", elder, cards=CTHUGHA).state, area(p, AR), 0, 2) == 0
+    for beside, n in (("Bastet, Yig", 0), ("Yig", 2)):  # nor the dice of another one beside it
+        elder = {"GC": {AR: "Cthugha"}, "YS": {EA: "Acolyte"}, "BB": {AR: beside}}
+        p = scene("GC YS BB", elder, cards={**CTHUGHA, "Yig": "BB"})
+        assert combat(p.state, area(p, AR), 0, 2) == n
 
 
 VAMPIRES = {"GC": {EA: "Cthugha, Starspawn"}, "YS": {EA: "2 Undead, Hastur"}, "BG": {WAF: "Acolyte"}}

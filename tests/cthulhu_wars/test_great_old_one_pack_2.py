@@ -149,6 +149,21 @@ def test_without_its_spellbook_nobody_takes_anything() -> None:
     assert asked(p)[1] == "action"
 
 
+@pytest.mark.rule("CW-IGO-015")
+@pytest.mark.parametrize("book", [True, False])
+def test_a_doom_phase_that_ends_the_game_takes_its_sign_before_the_winner_is_judged(book: bool) -> None:
+    units = {"GC": {EA: f"2 Acolyte, {BOKRUG}"}}
+    p = scene(units, BOKRUG, book=book, phase="doom", signs={"GC": [2]}, doom={"GC": 30, "YS": 5}, power=0,
+              active="BG", first="GC")  # fmt: skip
+    while p.decision is not None and asked(p)[1] != "who takes something":
+        p.play("done")
+    if book:
+        script(p, ("GC", "who takes something", 1), ("GC", "unit or sign", "sign"), rehearse=False)
+        while p.decision is not None:
+            p.play(p.decision.options[0])
+    assert (p.state.phase, p.state.doom[:2]) == (OVER, [30, 7] if book else [32, 5])
+
+
 # -- Ghatanothoa ------------------------------------------------------------------------------------------------------
 MUMMIES = {"GC": {EA: f"{GHATANOTHOA}, Acolyte"}, "YS": {EA: "2 Acolyte, Undead", EU: "Acolyte"}}
 
@@ -187,6 +202,15 @@ def test_they_rise_when_the_doom_phase_begins_and_can_be_captured_meanwhile() ->
 
 
 @pytest.mark.rule("CW-IGO-016")
+def test_who_comes_in_the_place_of_one_that_was_captured_stands() -> None:
+    units = {**MUMMIES, "YS": {EA: "2 Acolyte", EU: "Acolyte"}}
+    p = scene(units, GHATANOTHOA, counters=[["YS", "mummies in East Africa", 2]])
+    script(p, ("GC", "action", f"capture {EA}"), ("YS", "action", f"recruit {EA}"))
+    assert p.state.counter(1, "mummies in East Africa") == 1
+    assert gathered(p.state, 1).value == 2  # the one in Europe, and the new one
+
+
+@pytest.mark.rule("CW-IGO-016")
 def test_a_battle_leaves_the_mummified_out() -> None:
     p = scene({**MUMMIES, "YS": {EA: "2 Acolyte, Hastur"}}, GHATANOTHOA, counters=[["YS", "mummies in East Africa", 2]])
     script(p, fight("GC", "YS"), roll(2, 0), roll(0, 0))
@@ -213,6 +237,27 @@ def test_with_execration_of_mu_it_happens_by_itself() -> None:
             assert why_not(p, "GC", "mummify") == {"CW-IGO-016": "It is still an action"}
         script(p, ("GC", "action", f"recruit {EA}"))
         assert p.state.counter(1, "mummies in East Africa") == (2 if book else 0)
+
+
+@pytest.mark.rule("CW-IGO-016")
+@pytest.mark.parametrize("book", [True, False])
+def test_with_it_they_lie_down_again_before_anybody_acts(book: bool) -> None:
+    p = scene(MUMMIES, GHATANOTHOA, seats="YS GC BG", book=book, phase="doom", power=5, active="BG", first="YS")
+    while asked(p)[1] == "doom phase":
+        p.play("done")
+    script(p, ("YS", "action", "move"))
+    assert (f"Acolyte, {EA}" in labels(p)) is not book
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_ghatanothoa_rolls_for_earth_cats_and_they_are_counted_for_its_spellbook() -> None:
+    units = {"GC": {EA: GHATANOTHOA}, "BB": {EA: "3 Earth Cat"}}
+    p = table("GC BB YS", units | {"YS": {EU: "Acolyte"}}, cards={GHATANOTHOA: "GC"}, things=BOX)
+    assert combat(p.state, area(p, EA), 0, 1) == 3
+    for n, comes in ((4, True), (5, False)):  # and the gate of the Moon
+        units = {"BB": {EA: f"{GHATANOTHOA}, {n} Earth Cat"}, "GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+        p = table("BB GC YS", units, cards={GHATANOTHOA: "BB"}, things=BOX, phase="doom")
+        assert (asked(p)[1], earned(p, "BB", GHATANOTHOA)) == ("doom phase", comes)
 
 
 # -- Atlach-Nacha -----------------------------------------------------------------------------------------------------

@@ -139,3 +139,11 @@ def test_god_of_forgetfulness_calls_the_enemy_cultists_of_an_area_beside_it() ->
     assert [*why_not(p, "YS", "god of forgetfulness", area(p, ANT))] == ["CW-IGO-019"]
     assert [*why_not(p, "YS", "god of forgetfulness", area(p, "Indian Ocean"))] == ["CW-IGO-019"]
     assert "CW-ABI-001" in why_not(scene(units, BYATIS), "YS", "god of forgetfulness", area(p, AR))
+
+
+@pytest.mark.rule("CW-IGO-019", "CW-TER-011")
+def test_nobody_is_called_into_the_area_of_a_cacodemon() -> None:
+    units = {"YS": {EA: f"{BYATIS}"}, "GC": {AR: "2 Acolyte"}, "BG": {EA: "Cacodemon", AR: "Acolyte"}}
+    p = scene(units, BYATIS, book=True, things=(*BOX, "terrors"), cards={BYATIS: "YS", "Cacodemon": "BG"})
+    script(p, ("YS", "action", f"god of forgetfulness {AR}"))
+    assert (at(p, "GC", AR), at(p, "BG", AR)) == ({"Acolyte": 2}, {})  # but its owner's own

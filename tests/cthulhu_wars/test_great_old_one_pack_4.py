@@ -10,6 +10,8 @@ from tests.cthulhu_wars.awakened import earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.powers.colour_out_of_space import BARRED
+from theomachy.games.cthulhu_wars.rules.domains import POOL
 from theomachy.games.cthulhu_wars.rules.fight import combat
 
 EU, WAF, IO, NA = "Europe", "West Africa", "Indian Ocean", "North Asia"
@@ -96,6 +98,17 @@ def test_two_figures_in_one_area_do_not_fight_there_twice() -> None:
 
 
 @pytest.mark.rule("CW-IGO-020")
+def test_a_battle_that_an_enemy_declares_lets_the_other_figure_fight_nowhere() -> None:
+    p = scene({"YS": {EA: NYOGTHA, EU: NYOGTHA}, "GC": {EA: "3 Deep One"}, "BG": {AR: "Acolyte"}}, NYOGTHA)
+    script(p, fight("YS", "GC"), roll(0, 0), roll(0, 0))
+    s = p.state.copy()
+    s.move(2, s.config.name[2].index("Ghoul"), POOL, area(p, EU))  # an enemy where the other one is
+    p = Position(p.system, s)
+    script(p, fight("GC", "YS"), roll(0, 0), roll(0, 0))
+    assert asked(p)[1] != "fights too"
+
+
+@pytest.mark.rule("CW-IGO-020")
 def test_the_card_is_lost_with_the_second_figure_alone() -> None:
     p = scene({"YS": {EA: NYOGTHA, EU: NYOGTHA}, "GC": {EA: "3 Deep One"}}, NYOGTHA, seats="GC YS BG")
     script(p, fight("GC", "YS"), roll(1, 0), roll(0, 0))
@@ -166,3 +179,12 @@ def test_its_spellbook_costs_power_for_each_enemy_and_the_ceremony_pays_the_pric
     assert (p.state.power[0], p.state.doom[0], p.state.signs[0], p.state.ritual) == (1 + n, 0, (), 1)
     assert "ritual" not in {*p.decision.options}
     assert "Ceremony of Annihilation" not in labels(scene(units, TULZSCHA, phase="doom", power=9))
+
+
+@pytest.mark.rule("CW-IGO-021")
+@pytest.mark.parametrize("barred", [True, False])
+def test_who_may_perform_no_ritual_has_no_ceremony_either(barred: bool) -> None:
+    more: dict[str, Any] = {"counters": [["YS", BARRED, 1]]} if barred else {}
+    units = {"YS": {EA: f"{TULZSCHA}, Acolyte"}}
+    p = scene(units, TULZSCHA, book=True, phase="doom", things=(*BOX, "colour_out_of_space"), **more)
+    assert ("Ceremony of Annihilation" in labels(p)) is not barred

@@ -68,14 +68,39 @@ def test_a_brood_does_not_move_but_keeps_gates_and_is_captured() -> None:
     assert p.state.n(1, p.state.config.name[1].index(BROOD), HELD) == 1
 
 
+@pytest.mark.rule("CW-RC1-007")
+def test_a_brood_does_not_submerge_nor_fade() -> None:
+    units = {"GC": {IO: "Cthulhu, Brood, Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = table("GC YS BG", units, things=BOX, books={"GC": "Submerge"})
+    script(p, ("GC", "action", "submerge"))
+    assert labels(p) == {f"Acolyte, {IO}", "Done"}
+    for unit, may in ((BROOD, False), ("Acolyte", True)):
+        units = {"AN": {EA: unit}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+        p = table("AN YS BG", units, things=BOX, phase="doom")
+        assert ("Dematerialization" in labels(p)) is may
+    p = table("AN YS BG", {**units, "AN": {EA: "Brood, 2 Acolyte"}}, things=BOX, phase="doom")
+    script(p, ("AN", "doom phase", "Dematerialization"), ("AN", "fades to", AR), ("AN", "goes along", "Acolyte"))
+    assert at(p, "AN", EA) == {BROOD: 1}
+
+
+@pytest.mark.rule("CW-RC1-007")
+@pytest.mark.parametrize(("owner", "unit", "may"), [("BG", BROOD, False), ("YS", BROOD, True), ("BG", "Acolyte", True)])
+def test_a_brood_is_traded_for_the_avatar_by_an_enemy_alone(owner: str, unit: str, may: bool) -> None:
+    units = {"BG": {EA: "Shub-Niggurath", AR: ""}, "YS": {EU: "Acolyte", AR: ""}, "GC": {WAF: "Acolyte"}}
+    units[owner][AR] = unit
+    units = {name: {a: what for a, what in row.items() if what} for name, row in units.items()}
+    p = table("BG GC YS", units, things=BOX)
+    assert (why_not(p, "BG", "avatar", area(p, AR), who(p, owner)) == {}) is may
+
+
 @pytest.mark.rule("CW-IGO-040")
 def test_cursed_slumber_takes_no_brood_along() -> None:
     books = {"SL": "Cursed Slumber"}
     for unit, may in (("Acolyte", True), (BROOD, False)):
         p = table("SL GC BG", {"SL": {EA: unit, AR: "Acolyte"}, "GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}},
                   things=BOX, gates={EA: "SL"}, books=books)  # fmt: skip
-        script(p, ("SL", "action", f"cursed slumber {EA}") if may else ("SL", "action", f"recruit {AR}"))
-        assert bool(p.state.stowed) is may
+        assert [*why_not(p, "SL", "cursed slumber", area(p, EA))] == ([] if may else ["CW-SL-021"])
+        assert (f"Cursed Slumber takes the gate in {EA}" in labels(p)) is may
 
 
 @pytest.mark.rule("CW-RC1-008")
@@ -131,6 +156,13 @@ def test_its_spellbook_comes_to_the_first_without_power(power: dict[str, int], c
 
 
 @pytest.mark.rule("CW-IGO-023")
+def test_it_comes_to_who_drops_to_no_power_at_once_too() -> None:
+    p = scene({"YS": {EA: GLAAKI}}, GLAAKI, power={"YS": 3, "GC": 1, "BG": 1})
+    script(p, ("YS", "action", "pass"), ("GC", "action", f"recruit {EU}"))
+    assert earned(p, "YS", GLAAKI)
+
+
+@pytest.mark.rule("CW-IGO-023")
 def test_with_green_decay_a_captive_brings_a_sign_instead_of_power() -> None:
     for book in (True, False):
         p = scene({"YS": {EA: GLAAKI, AR: "6 Acolyte"}}, GLAAKI, book=book, captives={"YS": {"GC": "Acolyte"}},
@@ -143,3 +175,19 @@ def test_with_green_decay_a_captive_brings_a_sign_instead_of_power() -> None:
             p.play(p.decision.options[0])
         assert (p.state.power[0], p.state.signs[0]) == ((6, (2,)) if book else (7, ()))
     assert who(p, "YS") == 0
+
+
+@pytest.mark.rule("CW-TT-025")
+@pytest.mark.parametrize(("yith", "soulless", "power"), [(False, True, 0), (True, True, 1), (True, False, 1)])
+def test_a_worthless_captive_brings_a_sign_and_what_possession_adds(yith: bool, soulless: bool, power: int) -> None:
+    name = "Great Race of Yith"
+    units = {"YS": {EA: f"{GLAAKI}, {name}" if yith else GLAAKI, AR: "6 Acolyte"}}
+    units |= {"TT": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    more: dict[str, Any] = {"books": {"TT": "Soulless"}} if soulless else {}
+    cards = {GLAAKI: "YS"} | ({name: "YS"} if yith else {})
+    p = table("YS TT BG", units, things=(*BOX, "terrors"), cards=cards, card_spellbooks={"YS": GLAAKI},
+              captives={"YS": {"TT": "Acolyte"}}, power={"YS": 1}, **more)  # fmt: skip
+    script(p, ("YS", "action", "pass"), ("chance", "elder sign", 2))
+    while asked(p)[1] not in ("first player", "direction"):
+        p.play(p.decision.options[0])
+    assert (p.state.power[0], p.state.signs[0]) == (6 + power, (2,))

@@ -119,3 +119,12 @@ def test_a_gate_appears_where_it_enters_an_area_without_one() -> None:
     )
     script(p, fight("GC", "YS"), roll(0, 1), ("YS", "retreat to", IO))
     assert p.state.gate[area(p, IO)] == OPEN_GATE
+
+
+@pytest.mark.rule("CW-RC2-001")
+def test_both_figures_of_nyogtha_are_one_great_old_one() -> None:
+    units = {"YS": {EA: DAOLOTH}, "BG": {EA: "2 Nyogtha, Dark Young"}}
+    p = scene(units, DAOLOTH, seats="BG YS GC", things=(*BOX, "great_old_one_pack_4"),
+              cards={DAOLOTH: "YS", "Nyogtha": "BG"})  # fmt: skip
+    script(p, fight("BG", "YS"), ("YS", "pre_battle", "Cosmic Unity"))
+    assert dice(p) == 2  # those of the Dark Young

@@ -323,6 +323,26 @@ def test_doomsday_brings_a_great_old_one_of_cost_2_or_4_to_a_gate_of_ones_own() 
     assert (at(q, "TT", EA), left(q, "TT", "Giant")) == ({"Acolyte": 1, "Lurker": 1}, 0)
 
 
+@pytest.mark.rule("CW-TTT-012")
+def test_doomsday_brings_one_whose_card_nobody_has_with_its_card() -> None:
+    gods = (*TRIBES, "neutral_monsters", "great_old_one_pack_1")
+    units = {"TT": {EA: "Acolyte"}, "YS": {AR: "Yig, Acolyte"}, "BG": {}}
+    held = table("TT YS BG", units, things=gods, gates={EA: "TT"}, cards={"Yig": "YS"},
+                 open={"TT": "Earn an Elder Sign"})  # fmt: skip
+    s = of(held, "sarkomand")
+    s.owe(0, 1)
+    p = Position(held.system, s)
+    while asked(p)[1] != "spellbook":
+        p.play("pass" if "pass" in p.decision.options else p.decision.options[0])
+    script(p, ("TT", "spellbook", DOOMSDAY), ("TT", "on_gain", DOOMSDAY))
+    assert labels(p) == {"Mother Hydra", "Chaugnar Faugn", "Abhoth"}  # neither Yig nor Cthugha, who costs 6
+    script(p, ("TT", "doomsday", next(o for o in p.decision.options if s.config.name[0][o] == "Abhoth")))
+    assert at(p, "TT", EA) == {"Acolyte": 1, "Abhoth": 1}
+    held_by = {card.key: seat for card, seat in zip(s.config.cards, p.state.cards, strict=True)}
+    assert (held_by["abhoth"], held_by["yig"], held_by["mother_hydra"]) == (0, 1, -1)
+    assert p.system.violations(p.state) == []
+
+
 @pytest.mark.rule("CW-TTT-013")
 def test_a_ritual_brings_a_sign_for_each_enemy_gate_with_a_great_old_one_of_ones_own() -> None:
     units = {"TT": {EU: UBBO, WAF: "Lurker", EA: "Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}

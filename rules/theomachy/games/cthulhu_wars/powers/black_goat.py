@@ -105,6 +105,12 @@ class AwakenShubNiggurath(GreatOldOne, Power):
         return add(sum(fight.s.total(me, k) for k in fight.s.config.cultists[me]) + fight.s.count_gates(me))
 
 
+def traded(s: State, me: int, seat: int) -> list[int]:
+    """Kinds of units that may be traded for the Avatar: of her own owner those that move."""
+    movers = s.config.movers[seat] if seat == me else None
+    return [k for k in s.config.minions[seat] if movers is None or k in movers]
+
+
 class Avatar(Act, Power):
     """Action, 1 Power: Shub-Niggurath trades places with a Monster or Cultist of a named faction in a named area."""
 
@@ -122,7 +128,7 @@ class Avatar(Act, Power):
         Requirement(
             "CW-BG-009",
             "{1} has a Monster or Cultist in {0}",
-            lambda s, me, area, seat: s.has(seat, s.config.minions[seat], area),
+            lambda s, me, area, seat: s.has(seat, traded(s, me, seat), area),
         ),
     )
 
@@ -132,7 +138,7 @@ class Avatar(Act, Power):
 
     async def do(self, s: State, me: int, area: int, seat: int) -> None:
         home = s.home(me, SHUB)
-        _, _, code = await pick(s, seat, units_in(s, seat, area, s.config.minions[seat]), self, "traded for the Avatar")
+        _, _, code = await pick(s, seat, units_in(s, seat, area, traded(s, me, seat)), self, "traded for the Avatar")
         s.move(seat, code, area, home)
         s.move(me, SHUB, home, area)
         if s.trace is not None:

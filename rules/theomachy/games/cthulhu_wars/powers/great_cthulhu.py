@@ -236,7 +236,7 @@ class Submerge(Act, Power):
     async def do(self, s: State, me: int) -> None:
         area = s.home(me, CTHULHU)
         s.move(me, CTHULHU, area, CARD)
-        while units := units_in(s, me, area):
+        while units := units_in(s, me, area, s.config.movers[me]):
             unit = await choose(
                 me, "unit", [*units, "done"], self, "submerge too", prompt="Who submerges with Cthulhu?"
             )

@@ -398,9 +398,12 @@ def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
     return Arrow(a, b, kind) if a < POOL and b < POOL else None
 
 
-def carry(s: State, seat: int, kind: int, a: int, b: int, rule: str, *, moved: bool = True) -> None:
-    """A power carries a unit from one area to another; the ruling `moved_again` says whether that was its move."""
-    s.move(seat, kind, a, b)
+def carry(s: State, seat: int, code: int, a: int, b: int, rule: str, *, moved: bool = True) -> None:
+    """A power carries a unit of a class from one area to another, off its gate too; the ruling `moved_again` says
+    whether that was its move.
+    """
+    s.move(seat, code, a, b)
+    kind = code & KIND
     if moved and s.config.rulings.moves_once:
         s.moved += ((kind, b),)
     if s.trace is not None:
@@ -414,7 +417,7 @@ def carry(s: State, seat: int, kind: int, a: int, b: int, rule: str, *, moved: b
             names[b],
             who=seat,
             arrow=Arrow(a, b),
-            touched=(piece(s, seat, a, kind), piece(s, seat, b, kind)),
+            touched=(piece(s, seat, a, code), piece(s, seat, b, kind)),
         )
 
 

@@ -178,6 +178,8 @@ async def no_action(s: State, word: str) -> None:
     if word == "pass":
         says(s, "CW-ACT-004", s.active, "drops to 0 Power", figure=f"{s.power[s.active]} → 0")
         s.power[s.active] = 0
+        if notice(s):  # a card may ask for somebody without Power
+            await earn(s)
         if "any_time" in VOCABULARY.spoken:
             await gap(s)  # a power may bring Power back to who is out of it
     await next_turn(s)

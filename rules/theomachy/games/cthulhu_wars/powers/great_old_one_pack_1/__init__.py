@@ -22,7 +22,7 @@ from ...rules.common import (
     says,
     title,
 )
-from ...rules.config import ELDER_GOD
+from ...rules.config import ELDER_GOD, Config
 from ...rules.domains import DOOMED, KILL, KIND, PAIN, POOL, kills_on, kind_of, pains_on
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate
@@ -30,9 +30,11 @@ from ...rules.state import State, bits
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import CostOf, GainOf, Limit, Watches, WhoDecides
 from ..independents import (
+    CATHEDRAL,
     GATE_OF_YOURS,
     Awakening,
     ForItsSpellbook,
+    has_all_cathedrals,
     is_in_battle,
     kind_on_card,
     not_earned,
@@ -79,7 +81,7 @@ class TheAgonySting(Act, Power):
         Requirement(
             "CW-IGO-009",
             "An enemy Cultist is in {0}, and land beside it",
-            lambda s, me, area: any(leaving(s, f, area) and land_beside(s, f, area) for f in s.config.foes[me]),
+            lambda s, me, area: any(leaving(s, f, area, land_beside) for f in s.config.foes[me]),
         ),
     )
 
@@ -196,7 +198,7 @@ class Snakebite(Power):
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool:
         if not fight.fights(me) or (me, self.name) in fight.b.used:
             return False
-        return any(fight.killed(me, c) for c in fight.units(me, fight.s.config.cultists[me]))
+        return any(fight.killed(me, c) for c in fight.units(me, fight.s.config.devoted[me]))
 
     async def post_battle(self, fight: Resolution, me: int, given: int) -> None:
         n, foe = fight.s.config.amounts["snakebite"], fight.foe(me)
@@ -213,6 +215,12 @@ class GiveUpAGate(ForItsSpellbook, Power):
     requirements = (
         not_earned(YIG, "CW-IGO-011"),
         GATE_OF_YOURS._replace(rule="CW-IGO-011", implied_by=("held gate",)),
+        Requirement(
+            "CW-IGO-011",
+            "The gate in {0} may be taken away",
+            lambda s, me, area: not s.is_fixed(area),
+            implied_by=("held gate",),
+        ),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
@@ -372,6 +380,20 @@ class AwakenCthugha(Awakening, Power):
             why: list[Source] = [(s.config.name[me][kind], n, self.rule)]
             gain_power(s, me, n, self.rule, why)
         await eliminate(s, me, kind, area, me, self.rule, replaced=True, note="replaced")
+
+
+class AwakenCthughaAlone(Awakening, Power):
+    """With all your Cathedrals on the map, in place of nobody: for 6 Power."""
+
+    rule, on, verb, phrase = "CW-AN-020", f"box.{CTHUGHA}", "awaken cthugha alone", "Awaken Cthugha alone in {}"
+    requirements = (
+        to_be_had(CTHUGHA),
+        GATE_OF_YOURS,
+        Requirement("CW-AN-020", "All your Cathedrals are on the map", has_all_cathedrals),
+    )
+
+    def in_use(self, config: Config) -> bool:
+        return config.token(CATHEDRAL) >= 0
 
 
 class Cthugha(Power):

@@ -11,7 +11,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, Act
 from ...rules.common import arrive, card_of, gain_power, on_the_map, pick, price_of, says, title
-from ...rules.domains import DOOM, HELD, KIND, POOL, WON
+from ...rules.domains import ACTION, DOOM, HELD, KIND, POOL, WON
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate
 from ...rules.state import State, bits
@@ -60,7 +60,7 @@ class Tsunami(Act, Power):
         Requirement(
             "CW-IGO-014",
             "A Cultist is in {0}, and an ocean beside it",
-            lambda s, me, area: any(leaving(s, f, area) and oceans_beside(s, f, area) for f in s.config.seats),
+            lambda s, me, area: any(leaving(s, f, area, oceans_beside) for f in s.config.seats),
         ),
     )
 
@@ -168,6 +168,13 @@ class DoomThatCameToSarnath(Power):
     def may_phase_end(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and bool(s.signs[me] or on_the_map(s, me, s.config.minions[me]))
 
+    def may_end_of_game(self, s: State, me: int) -> bool:
+        """A Doom phase that ends the game ends like any other (CW-VIC-002), if nobody has won at once."""
+        return self.may_phase_end(s, me, s.phase) and not any(s.counter(f, WON) for f in s.config.seats)
+
+    async def end_of_game(self, s: State, me: int) -> None:
+        await self.phase_end(s, me, DOOM)
+
     async def phase_end(self, s: State, me: int, phase: int) -> None:
         foe = await choose(me, "player", s.config.foes[me], self, "who takes something", prompt="Who takes something?")
         units = on_the_map(s, me, s.config.minions[me])
@@ -200,7 +207,7 @@ class Ghatanothoa(Power):
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         s = fight.s
-        return add(s.on_map(foe, s.config.cultists[foe])) if kind == kind_on_card(s, me, self) else None
+        return add(s.on_map(foe, s.config.devoted[foe])) if kind == kind_on_card(s, me, self) else None
 
 
 def mummies(s: State, seat: int, area: int) -> int:
@@ -273,6 +280,20 @@ class Mummies(Power):
         n = sum(mummies(s, me, a) for a in s.areas(me))
         return add(-n * s.config.gathers["cultist"]) if n else None
 
+    def _gone(self, s: State, me: int) -> list[int]:
+        """Areas from which some of them have gone: whoever comes there later stands."""
+        words = {word: n for f, word, n in s.counters if f == me}
+        return [
+            a for a, name in enumerate(s.config.map.names) if words.get(f"mummies in {name}", 0) > upright(s, me, a)
+        ]
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        return bool(s.counters) and bool(self._gone(s, me))
+
+    async def any_time(self, s: State, me: int) -> None:
+        for area in self._gone(s, me):
+            s.count_to(me, f"mummies in {s.config.map.names[area]}", upright(s, me, area))
+
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and any(f == me and word.startswith("mummies in ") for f, word, _ in s.counters)
 
@@ -296,7 +317,7 @@ class FewGatesAndCultists(SpellbookSlot):
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
         if thing is not None:
             return bool(thing == PayForMu.verb)
-        have = s.count_gates(me) + sum(s.total(me, k) for k in s.config.cultists[me])
+        have = s.count_gates(me) + sum(s.total(me, k) for k in s.config.devoted[me])
         return have < s.config.amounts["mu"]
 
 
@@ -309,6 +330,13 @@ class ExecrationOfMu(Power):
         return MUST if prey(s, me) >= 0 and s.battle is None and s.phase != DOOM else False
 
     async def any_time(self, s: State, me: int) -> None:
+        lay_down(s, me, prey(s, me), self.rule)
+
+    def may_phase_start(self, s: State, me: int, phase: int) -> Any:
+        """Those that have risen in the Doom phase lie down before anybody acts."""
+        return MUST if phase == ACTION and prey(s, me) >= 0 else False
+
+    async def phase_start(self, s: State, me: int, phase: int) -> None:
         lay_down(s, me, prey(s, me), self.rule)
 
 

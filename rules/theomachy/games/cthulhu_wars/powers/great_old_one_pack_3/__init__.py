@@ -8,7 +8,7 @@ from .....engine.runtime.ability import MUST
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, Act
-from ...rules.common import carry, gain_power, gain_signs, title
+from ...rules.common import card_of, carry, gain_power, gain_signs, title
 from ...rules.domains import KILL, KIND, PAIN
 from ...rules.fight import Resolution
 from ...rules.score import winners
@@ -121,6 +121,13 @@ class SurvivedWithAKill(SpellbookSlot):
         return bool(thing.slew(thing.foe(me))) and any(c & KIND == kind for c, _ in thing.survivors(me))
 
 
+def beside_byatis(s: State, seat: int, area: int) -> list[int]:
+    """Where it calls the Cultists of an area to: its own one."""
+    holder = s.cards[card_of(s, BYATIS)]
+    home = area_of(s, holder, of_card(s, holder, BYATIS)) if holder >= 0 else -1
+    return [home] if home >= 0 else []
+
+
 class GodOfForgetfulness(Act, Power):
     """Action, 1 Power: all enemy Cultists of an area next to it come to the area of Byatis."""
 
@@ -137,13 +144,13 @@ class GodOfForgetfulness(Act, Power):
         Requirement(
             "CW-IGO-019",
             "An enemy Cultist is in {0}",
-            lambda s, me, area: any(leaving(s, f, area) for f in s.config.foes[me]),
+            lambda s, me, area: any(leaving(s, f, area, beside_byatis) for f in s.config.foes[me]),
         ),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
         home = area_of(s, me, of_card(s, me, BYATIS))
         for f in s.order(me)[1:]:
-            for _, _, code in leaving(s, f, area):
+            for _, _, code in leaving(s, f, area, beside_byatis):
                 for _ in range(1 if code > KIND else s.n(f, code, area) - (s.keeper(f, area) == code)):
                     carry(s, f, code, area, home, self.rule, moved=False)

@@ -10,7 +10,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source
 from ...rules.actions import COMMON, Act, rested, travel
 from ...rules.battle import fight_out
-from ...rules.common import arrive, gain_doom, gain_power, gain_signs, ritual_price, says, tell, title
+from ...rules.common import arrive, gain_doom, gain_power, gain_signs, may_act, ritual_price, says, tell, title
 from ...rules.domains import GATHER, KIND, POOL
 from ...rules.fight import Resolution, combat, declare
 from ...rules.state import State
@@ -101,7 +101,7 @@ class FromBelow(Power):
 
     def may_after_action(self, s: State, me: int) -> bool:
         areas = [s.counter(me, f"{self.name} {i}") - 1 for i in range(2)]
-        fought = any(a >= 0 and s.fought >> a & 1 for a in areas)
+        fought = s.active == me and any(a >= 0 and s.fought >> a & 1 for a in areas)  # not by an enemy's battle
         return fought and bool({a for a, _ in self._fronts(s, me).values()} & {*areas})
 
     async def after_action(self, s: State, me: int) -> None:
@@ -213,7 +213,7 @@ class CeremonyOfAnnihilation(Power):
     rule, on, printed = "CW-IGO-021", f"book.{TULZSCHA}", "Ceremony of Annihilation"
 
     def may_in_phase(self, s: State, me: int) -> bool:
-        return "ritual" not in (s.slot or ())
+        return "ritual" not in (s.slot or ()) and may_act(s, me, "ritual")
 
     async def in_phase(self, s: State, me: int) -> None:
         n = ritual_price(s, me)

@@ -13,6 +13,8 @@ from ...rules.fight import Resolution
 from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import CostOf, Watches
+from ..ancients import TOKEN as CATHEDRAL
+from ..ancients import cathedrals
 from ..market import of_card
 
 
@@ -57,11 +59,18 @@ def to_be_had(key: str) -> Requirement:
     )
 
 
+def has_all_cathedrals(s: State, me: int) -> bool:
+    """Has the seat all its Cathedrals on the map: it needs no Great Old One to awaken one of these (CW-AN-020)."""
+    token = s.config.token(CATHEDRAL)
+    mine = token >= 0 and s.config.tokens[token].seat == me
+    return mine and cathedrals(s).bit_count() == s.config.tokens[token].figures
+
+
 GATE_OF_YOURS = Requirement("CW-IGO-008", "You control the gate in {0}", lambda s, me, area: s.holder(area) == me)
 GREAT_OLD_ONE_THERE = Requirement(
     "CW-IGO-008",
     "A Great Old One of yours is in {0}",
-    lambda s, me, area: s.has(me, s.config.goos[me], area),
+    lambda s, me, area: s.has(me, s.config.goos[me], area) or has_all_cathedrals(s, me),
 )
 
 

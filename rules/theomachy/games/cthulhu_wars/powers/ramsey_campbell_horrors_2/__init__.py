@@ -131,9 +131,9 @@ class CosmicUnity(Power):
         if foe != me or not fight.b.used:
             return None
         for k in fight.s.config.goos[seat]:
-            if (me, self._word(k)) in fight.b.used and fight.count(seat, k):
-                printed = Total(fight.s.config.combat[seat][k], ())
-                return add(-fold(printed, fight.hooks(seat), fight, seat, me, k, 1).value)
+            if (me, self._word(k)) in fight.b.used and (figures := fight.count(seat, k)):  # all that is one of them
+                printed = Total(fight.s.config.combat[seat][k] * figures, ())
+                return add(-fold(printed, fight.hooks(seat), fight, seat, me, k, figures).value)
         return None
 
 

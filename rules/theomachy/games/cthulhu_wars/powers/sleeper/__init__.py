@@ -286,6 +286,12 @@ def gates_asleep(s: State, me: int) -> int:
     return there.get(me, 0) + there.get(-1, 0)
 
 
+def can_leave(s: State, me: int, area: int) -> bool:
+    """Is the keeper of the gate here, if there is one, of a kind that moves?"""
+    kind, movers = s.warden[area], s.config.movers[me]
+    return kind == UNKEPT or movers is None or kind in movers
+
+
 class CursedSlumber(Act, Power):
     """Action, 1 Power: a gate of yours and the unit that holds it go onto your card, where no enemy touches them. They
     give Power and Doom as before. One gate at a time.
@@ -296,6 +302,7 @@ class CursedSlumber(Act, Power):
     requirements = (
         Requirement("CW-SL-021", "You control the gate in {0}", lambda s, me, area: s.holder(area) == me),
         Requirement("CW-SL-021", "The gate in {0} may be taken", lambda s, me, area: not s.is_fixed(area)),
+        Requirement("CW-SL-021", "Who holds the gate in {0} can move", lambda s, me, area: can_leave(s, me, area)),
         Requirement("CW-SL-021", "No gate is on your card", lambda s, me: not gates_asleep(s, me)),
     )
 

@@ -213,9 +213,10 @@ class Doomsday(Power):
     rule, faction, bit, comes_with, about = "CW-TTT-012", TCHO_TCHO, 9, SLUG, (OnGain.BOOK,)
 
     def _kinds(self, s: State, me: int) -> list[int]:
-        units = s.config.factions[me].units
+        units, owned = s.config.factions[me].units, s.config.owned[me]
         kinds = (k for k in s.config.neutral[me] if units[k].independent and units[k].rank == GOO)
-        return [k for k in kinds if units[k].costs[0] in FREE and s.n(me, k, POOL)]
+        cheap = (k for k in kinds if units[k].costs[0] in FREE)
+        return [k for k in cheap if (s.offer >> owned[k] & 1 if k in owned else s.n(me, k, POOL))]
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
         return seat == me and thing == self.bit and bool(s.gate_mask(me)) and bool(self._kinds(s, me))
@@ -225,6 +226,8 @@ class Doomsday(Power):
         names = {k: s.config.name[me][k] for k in kinds}
         kind = await choose(me, "choice", kinds, self, "doomsday", names=names, prompt="Which Great Old One comes?")
         area = await choose(me, "area", bits(s.gate_mask(me)), self, "doomsday at", prompt="To which gate of yours?")
+        if kind in s.config.owned[me]:
+            s.take_card(me, s.config.owned[me][kind])
         await arrive(s, me, kind, area, "placed", self.rule)
 
 
