@@ -426,6 +426,11 @@ def test_a_swap_of_the_glow_comes_before_all_effects_and_what_turquoise_gave_it_
     assert asked(p) == ("YS", "effect copied")
     script(p, ("YS", "effect copied", "gain doom"))
     assert p.state.doom == [6, 7, 7]
+    p = thrown(scene({AR: "Glow", EU: "Turquoise", EA: "Blue"}, units, gates=gates), FERTILITY)
+    script(p, ("YS", "gate to swap", AR), ("YS", "gate to swap it with", EA))  # before what the Glow will be
+    assert asked(p) == ("BG", "effect copied")
+    script(p, ("BG", "effect copied", "gain doom"))
+    assert (p.state.doom, p.state.power) == ([6, 6, 7], [10, 9, 9])
 
 
 @pytest.mark.rule("CW-COL-016")

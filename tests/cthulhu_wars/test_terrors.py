@@ -93,6 +93,17 @@ def test_a_terror_is_summoned_where_its_owner_has_a_gate() -> None:
     assert f"Summon at {AR}: {WORM}" not in labels(worm)  # never summoned
 
 
+@pytest.mark.rule("CW-TER-001")
+def test_a_terror_is_no_monster_among_several_that_are_summoned_together() -> None:
+    p = scene("BG YS GC", {"BG": {AR: "Acolyte"}}, DHOLE, gates={AR: "BG"})
+    q = script(p.clone(), ("BG", "action", f"summon {AR} Ghoul"))
+    assert asked(q) == ("BG", "summon more")
+    assert f"Fungi from Yuggoth, {AR}" in labels(q)
+    assert f"{DHOLE}, {AR}" not in labels(q)
+    script(p, ("BG", "action", f"summon {AR} {DHOLE}"))
+    assert asked(p)[1] != "summon more"
+
+
 @pytest.mark.rule("CW-TER-002")
 def test_terrors_and_monsters_guard_against_each_other_and_great_old_ones_capture_from_both() -> None:
     def reasons(mine: str, theirs: str, card: str) -> set[str]:
@@ -174,6 +185,21 @@ def test_it_works_though_quachil_uttaus_is_killed_too() -> None:
     p = scene("GC YS BG", {"GC": {EA: QUACHIL}, "YS": {EA: "2 Undead"}}, QUACHIL)
     script(p, fight("GC", "YS"), roll(1, 0), roll(1, 0))
     assert asked(p) == ("YS", "dust to dust")
+
+
+@pytest.mark.rule("CW-TER-008")
+def test_whom_a_power_takes_before_the_dice_is_lost_in_the_battle_too() -> None:
+    units = {"GC": {EA: f"{QUACHIL}, Cthulhu"}, "YS": {EA: "2 Undead, Acolyte"}}
+    p = scene("GC YS BG", units, QUACHIL)
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "Devour"), ("YS", "devoured", "Acolyte"))
+    script(p, roll(0, 0), roll(0, 0))
+    assert labels(p) == {"Acolyte leaves the game", "Great Cthulhu gains an Elder Sign"}
+    hidden = table("CC YS BG", {"CC": {EA: f"{QUACHIL}, Flying Polyp"}, "YS": {EA: "2 Undead"}}, things=BOX,
+                   cards={QUACHIL: "CC"}, books={"CC": "Invisibility"})  # fmt: skip
+    script(hidden, fight("CC", "YS"), ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", "YS Undead"))
+    while hidden.state.battle is not None:
+        assert asked(hidden)[1] != "dust to dust"  # who is hidden is not lost
+        script(hidden, roll(0, 0) if asked(hidden)[1] == "battle dice" else ("CC", asked(hidden)[1], "done"))
 
 
 # -- Dhole ------------------------------------------------------------------------------------------------------------

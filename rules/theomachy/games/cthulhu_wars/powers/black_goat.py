@@ -68,7 +68,7 @@ class FertilityCult(Power):
     rule, faction, unique = "CW-BG-002", SLUG, True
 
     def limit(self, s: State, me: int, what: Limit, kind: int) -> Changes:
-        return set_to(99) if what is Limit.SUMMONS else None
+        return set_to(99) if what is Limit.SUMMONS and kind in s.config.monsters[me] else None
 
 
 class AwakenShubNiggurath(GreatOldOne, Power):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ....engine.runtime import requirement
 from ....engine.runtime.ability import Hook, words_of
 from ....engine.runtime.decision import Answer, Decision, checkpoint, choose
-from ....engine.runtime.layers import fold
+from ....engine.runtime.layers import Total, fold
 from ....engine.runtime.requirement import Menu, Requirement, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
@@ -328,10 +328,11 @@ class Summon(Act):
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         await arrive(s, me, kind_of(fid), area, "summon", self.rule)
-        most, done = fold(1, s.mine(me, "limit"), s, me, Limit.SUMMONS, kind_of(fid)), 1
+        most, done = together(s, me, fid), 1
         while done < most.value:
             s.tolled |= 1 << area
             more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
+            more = [option for option in more if done < together(s, me, option[1]).value]
             if not more:
                 break
             by = most.rule(self.rule)
@@ -345,6 +346,11 @@ class Summon(Act):
             if s.config.rulings.each_unit_counts:
                 await earn(s)
         s.tolled = 0
+
+
+def together(s: State, me: int, fid: Any) -> Total:
+    """How many figures one Summon may bring, if such a one is among them."""
+    return fold(1, s.mine(me, "limit"), s, me, Limit.SUMMONS, kind_of(fid))
 
 
 class CreateGate(Act):

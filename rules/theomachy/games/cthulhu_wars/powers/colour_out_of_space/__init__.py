@@ -212,13 +212,16 @@ class ColourOutOfSpace(Power):
         await self._early(s)
 
     async def _early(self, s: State) -> None:
-        """What comes before all other effects, each gate once: one may bring another into other hands."""
+        """What comes before all other effects, each gate once: one may bring another into other hands. What is a swap
+        for sure comes before what may become another effect.
+        """
         done: set[Colour] = set()
         for _ in s.config.gate_sorts:
             turns = [(seat, colour) for seat in s.order(s.first) for colour in self._first(s, seat)]
-            seat, colour = next((turn for turn in turns if turn[1] not in done), (-1, None))
-            if colour is None:
+            left = [turn for turn in turns if turn[1] not in done]
+            if not left:
                 break
+            seat, colour = next((turn for turn in left if now(s, turn[1], turn[0]) == SWAP), left[0])
             done.add(colour)
             with group(s, colour.rule, "{}", colour.name, who=seat):
                 await colour.phase_start(s, seat, DOOM)

@@ -28,17 +28,17 @@ from ...rules.common import (
 )
 from ...rules.config import BUILDING, TERROR
 from ...rules.domains import GATHER, HELD, KIND, POOL, figure, kind_of, plain
-from ...rules.fight import Resolution
+from ...rules.fight import EXEMPT, Resolution
 from ...rules.leaving import eliminate
 from ...rules.state import State, bits
 from ...rules.timings import Power
-from ...rules.topics import CostOf, GainOf, MayPlace, Watches, WouldBeEliminated
+from ...rules.topics import CostOf, GainOf, MayPlace, Watches
 from ..market import of_card, to_own_gate
 
 BROWN_JENKIN, CACODEMON, DHOLE, ELDER_SHOGGOTH, QUACHIL_UTTAUS, WORM, YITH = (
     "brown_jenkin", "cacodemon", "dhole", "elder_shoggoth", "quachil_uttaus", "worm_of_ghroth", "great_race_of_yith",
 )  # fmt: skip
-LOST = tuple(map(str, (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED)))
+NOT_LOST = (EXEMPT, "replaced")  # what has become of units that are gone from a battle, and yet not lost in it
 
 
 def fought(fight: Resolution, me: int, kind: int) -> bool:
@@ -50,9 +50,9 @@ def fought(fight: Resolution, me: int, kind: int) -> bool:
 
 
 def lost_in(fight: Resolution, seat: int) -> list[int]:
-    """The kinds of the units that a side has lost in the battle."""
+    """The kinds of the units that a side has lost in the battle, whoever took them: to dice, or before these."""
     side = fight.side(seat)
-    return [c & KIND for f, c, fate, _ in fight.b.fates if f == side and fate in LOST]
+    return [c & KIND for f, c, fate, to in fight.b.fates if f == side and to < 0 and fate not in NOT_LOST]
 
 
 # -- Great Race of Yith -----------------------------------------------------------------------------------------------
@@ -270,9 +270,9 @@ class PrimeCause(Power):
         if code & KIND == of_card(s, me, ELDER_SHOGGOTH):
             return
         if s.config.rank[me][kind] == TERROR:
-            gain_doom(s, foe, 1, self.rule, self.name)
+            gain_doom(s, foe, s.config.amounts["prime_doom"], self.rule, self.name)
         elif kind in s.config.goos[me]:
-            await gain_signs(s, foe, 1, self.rule)
+            await gain_signs(s, foe, s.config.amounts["prime_signs"], self.rule)
 
 
 def could_awaken(s: State, me: int, kind: int) -> bool:
