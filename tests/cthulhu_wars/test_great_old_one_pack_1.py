@@ -481,6 +481,35 @@ def test_gates_beside_filth_bring_the_others_no_doom_from_gates_and_rituals() ->
         assert p.state.doom[0] == doom[1] * 2
 
 
+CURSE = {"books": {"OW": "Dread Curse of Azathoth"}}
+
+
+@pytest.mark.rule("CW-OW-037")
+@pytest.mark.parametrize("held", [True, False])
+def test_the_dread_curse_does_not_touch_filth_of_nobody_and_does_when_abhoth_is_there(held: bool) -> None:
+    units = {"OW": {WAF: "2 Abomination, Spawn of Yog-Sothoth"}, "GC": {EA: "Filth, Acolyte", EU: "Filth"}}
+    units["GC"] |= {SAS: "Abhoth"} if held else {}
+    p = scene("OW GC BG", units, cards=ABHOTH if held else {}, **CURSE)
+    assert [*why_not(p, "OW", "dread curse", area(p, EU))] == ([] if held else ["CW-OW-023"])
+    assert (f"Dread Curse of Azathoth on {EU}" in labels(p)) is held
+    script(p, ("OW", "action", f"dread curse {EA}"), roll(2, 0))
+    assert (asked(p) == ("GC", "takes a kill")) is held  # the Acolyte alone is no choice
+    while asked(p)[1] in ("curse: kill", "takes a kill"):
+        p.play(p.decision.options[0])
+    assert at(p, "GC", EA) == ({} if held else {"Filth": 1})  # the second kill finds nobody
+
+
+@pytest.mark.rule("CW-OW-037", "CW-IGO-003")
+def test_who_awakens_abhoth_again_has_the_filth_that_has_stayed_and_it_may_be_cursed() -> None:
+    units = {"OW": {WAF: "Abomination"}, "GC": {EU: "2 Filth, Acolyte", EA: "Filth"}, "YS": {AR: "Hastur, Acolyte"}}
+    p = scene("YS OW GC", units, gates={AR: "YS"}, **CURSE)
+    script(p, ("YS", "action", f"awaken abhoth {AR}"))
+    assert (at(p, "GC", EU), at(p, "YS", EU), at(p, "YS", EA)) == ({"Acolyte": 1}, {"Filth": 2}, {"Filth": 1})
+    assert (pool(p, "YS", "Filth"), p.system.violations(p.state)) == (9, [])
+    script(p, ("YS", "action", "end"))
+    assert [*why_not(p, "OW", "dread curse", area(p, EA))] == []
+
+
 # -- Cthugha ----------------------------------------------------------------------------------------------------------
 CTHUGHA = {"Cthugha": "GC"}
 

@@ -60,6 +60,7 @@ class Ignores(Topic):
     """What does not touch a unit?"""
 
     CAPTURE = "capture"
+    RESULTS = "results"  # that a power deals out among factions, outside battles
 
 
 class WhoDecides(Topic):

@@ -13,6 +13,7 @@ from ...rules.actions import COMMON, Act
 from ...rules.common import (
     acolyte_in_pool,
     arrive,
+    card_of,
     control_changed,
     gain_doom,
     gain_power,
@@ -28,7 +29,7 @@ from ...rules.fight import Resolution
 from ...rules.leaving import eliminate
 from ...rules.state import State, bits
 from ...rules.timings import Power, SpellbookSlot
-from ...rules.topics import CostOf, GainOf, Limit, Watches, WhoDecides
+from ...rules.topics import CostOf, GainOf, Ignores, Limit, Watches, WhoDecides
 from ..independents import (
     CATHEDRAL,
     GATE_OF_YOURS,
@@ -264,10 +265,20 @@ class MessengerOfYig(Power):
 
 # -- Abhoth -----------------------------------------------------------------------------------------------------------
 class AwakenAbhoth(Awakening, Power):
-    """At a gate that you control, with a Great Old One of yours; 4 Power."""
+    """At a gate that you control, with a Great Old One of yours; 4 Power. The Filth on the map is yours then."""
 
     rule, on, verb, phrase = "CW-IGO-012", f"box.{ABHOTH}", "awaken abhoth", "Awaken Abhoth in {}"
     requirements = terms(ABHOTH)
+
+    async def _come(self, s: State, me: int, kind: int, area: int) -> None:
+        await super()._come(s, me, kind, area)
+        there = [(f, filth(s, f), a) for f in s.config.foes[me] for a in s.where(f, filth(s, f))]
+        there = [row for row in there for _ in range(s.n(*row))]
+        for foe, of, place in there:
+            s.move(foe, of, place, POOL)
+        s.bring_out(card_of(s, ABHOTH), me)
+        for _, _, place in there:
+            s.move(me, filth(s, me), POOL, place)
 
 
 def filth(s: State, seat: int) -> int:
@@ -278,6 +289,17 @@ def filth(s: State, seat: int) -> int:
 def filthy(s: State) -> int:
     """Areas with Filth, whoever put it there, a bit each."""
     return sum(1 << a for a in {a for f in s.config.seats for a in s.where(f, filth(s, f))})
+
+
+class FilthOfNobody(Power):
+    """Without Abhoth the Filth on the map is nobody's: what is dealt out among factions does not touch it. Who awakens
+    Abhoth has it.
+    """
+
+    rule, on, about, aside = "CW-OW-037", f"box.{ABHOTH}", (Ignores.RESULTS,), True
+
+    def ignores(self, s: State, me: int, owner: int, kind: int, area: int, what: Ignores, by: int) -> bool:
+        return owner == me and what is Ignores.RESULTS and kind == filth(s, me) and s.cards[card_of(s, ABHOTH)] < 0
 
 
 class Abhoth(Power):

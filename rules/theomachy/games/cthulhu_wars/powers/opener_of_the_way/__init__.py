@@ -20,8 +20,8 @@ from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost
 from ...rules.results import reroll
 from ...rules.state import State
-from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
-from ...rules.topics import Adjacent, CountsAs, GainOf, MayPlace, Watches, WouldBeEliminated
+from ...rules.timings import VOCABULARY, AwakeningSlot, Power, SpellbookSlot
+from ...rules.topics import Adjacent, CountsAs, GainOf, Ignores, MayPlace, Watches, WouldBeEliminated
 from ...rules.ways import keeps_out, may_enter, ways
 
 SLUG = "opener_of_the_way"
@@ -250,6 +250,15 @@ def curses(s: State, me: int) -> int:
     return (n + 1) // 2 if s.config.two else n
 
 
+def victims(s: State, me: int, foe: int, area: int) -> list[int]:
+    """The classes of an enemy's units in an area that may take a result of the Dread Curse: not those of nobody."""
+    codes, hooks = s.codes(foe, area), VOCABULARY.about(s.key, "ignores", Ignores.RESULTS)
+    if not hooks:
+        return codes
+    what = Ignores.RESULTS
+    return [c for c in codes if not any(spares(s, f, foe, c & KIND, area, what, me) for f, _, spares in hooks)]
+
+
 class DreadCurse(Act, Power):
     """Action, 2 Power, no battle: a die for each of your Abominations and Spawn in play against the enemies in an area.
     You share the results among them, each says which of its units take them, and you where the pained go.
@@ -264,7 +273,7 @@ class DreadCurse(Act, Power):
         Requirement(
             "CW-OW-023",
             "An enemy has a unit in {0}",
-            lambda s, me, area: any(s.here(f, area) for f in s.config.foes[me]),
+            lambda s, me, area: any(victims(s, me, f, area) for f in s.config.foes[me]),
         ),
     )
 
@@ -284,11 +293,12 @@ class DreadCurse(Act, Power):
 
     async def _share(self, s: State, me: int, area: int, kills: int, pains: int) -> dict[int, list[int]]:
         """Which enemy takes how many kills and pains; no more than it has units there (CW-OW-035)."""
-        foes = [f for f in s.order(me) if f != me and s.here(f, area)]
+        foes = [f for f in s.order(me) if f != me and victims(s, me, f, area)]
+        most = {f: sum(_count(s, f, area, c) for c in victims(s, me, f, area)) for f in foes}
         shares = {f: [0, 0] for f in foes}
         for what, n in enumerate((kills, pains)):
             for _ in range(n):
-                free = [f for f in foes if sum(shares[f]) < s.crowd(f, area)]
+                free = [f for f in foes if sum(shares[f]) < most[f]]
                 if not free:
                     return shares
                 word = ("kill", "pain")[what]
@@ -303,7 +313,7 @@ class DreadCurse(Act, Power):
         taken: list[int] = []  # classes of units that have a result already
         results = [KILL] * kills + [PAIN] * pains
         for result in results:
-            codes = [c for c in s.codes(foe, area) if _count(s, foe, area, c) > taken.count(c)]
+            codes = [c for c in victims(s, me, foe, area) if _count(s, foe, area, c) > taken.count(c)]
             what = "takes a kill" if result == KILL else "takes a pain"
             unit = await choose(foe, "unit", [(foe, area, c) for c in codes], "CW-OW-035", what, argument="fighter")
             taken.append(unit[2])
