@@ -144,6 +144,64 @@ def test_nightmare_web_needs_a_figure_in_the_pool_and_a_unit_there() -> None:
     assert "CW-ABI-001" in why_not(scene({"YS": {EA: NYOGTHA}}, NYOGTHA), "YS", "nightmare web", area(p, EA))
 
 
+@pytest.mark.rule("CW-IGO-046")
+@pytest.mark.parametrize("watcher", ["TT", "Daoloth", "Cthugha"])
+@pytest.mark.parametrize(("kills", "other", "lost"), [(1, EA, False), (2, EA, True), (1, "", True), (1, EU, False)])
+def test_it_is_lost_as_a_great_old_one_when_none_of_its_figures_is_left(
+    kills: int, other: str, lost: bool, watcher: str
+) -> None:
+    """Tcho-Tcho's requirement and the spellbooks of Daoloth and Cthugha ask for a Great Old One killed."""
+    ours = {EA: f"2 {NYOGTHA}"} if other == EA else {EA: NYOGTHA} | ({other: NYOGTHA} if other else {})
+    units = {"YS": ours, "GC": {EA: "3 Deep One"}, "TT": {WAF: "Acolyte"}}
+    boxes = (*BOX, "great_old_one_pack_1", "ramsey_campbell_horrors_2")
+    more: dict[str, Any] = {"things": boxes, "open": {"YS": "", "GC": "", "TT": "A Great Old One killed"}}
+    cards = {NYOGTHA: "YS"}
+    if watcher != "TT":
+        more["open"] = {"YS": "", "GC": "", "TT": ""}
+        cards[watcher] = "GC"
+        units["GC"] = {EA: "3 Deep One", AR: watcher}
+    p = table("GC YS TT", units, cards=cards, **more)
+    script(p, fight("GC", "YS"), roll(kills, 0), roll(0, 0))
+    while p.state.battle is not None:
+        p.play(p.decision.options[0])
+    if watcher == "TT":
+        assert (asked(p) == ("TT", "spellbook")) is lost
+    else:
+        assert earned(p, "GC", watcher) is lost
+
+
+@pytest.mark.rule("CW-IGO-047")
+@pytest.mark.parametrize(("first", "again"), [("signs", False), ("power", False), ("no", True)])
+def test_harbinger_brings_something_for_one_of_its_figures_alone(first: str, again: bool) -> None:
+    """The second figure is asked for again only where nothing was taken for the first."""
+    units = {"YS": {EA: f"2 {NYOGTHA}"}, "CC": {EA: "Nyarlathotep, Hunting Horror"}, "BG": {WAF: "Acolyte"}}
+    p = table("CC YS BG", units, cards={NYOGTHA: "YS"}, things=BOX)
+    script(p, fight("CC", "YS"), roll(1, 1), roll(0, 0))
+    while asked(p)[1] != "harbinger":
+        p.play(p.decision.options[0])
+    script(p, ("CC", "harbinger", first))
+    if first == "signs":
+        script(p, ("chance", "elder sign", 1), ("chance", "elder sign", 1))
+    found = False
+    while p.state.battle is not None and not found:
+        found = asked(p)[1] == "harbinger"
+        p.play(p.decision.options[0])
+    assert found is again
+    assert len(p.state.signs[0]) == (2 if first == "signs" else 0)
+
+
+@pytest.mark.rule("CW-IGO-047")
+def test_harbinger_brings_something_for_each_of_two_great_old_ones() -> None:
+    units = {"YS": {EA: f"{NYOGTHA}, Hastur"}, "CC": {EA: "Nyarlathotep, Hunting Horror"}, "BG": {WAF: "Acolyte"}}
+    p = table("CC YS BG", units, cards={NYOGTHA: "YS"}, things=BOX)
+    script(p, fight("CC", "YS"), roll(2, 0), roll(0, 0))
+    n = 0
+    while p.state.battle is not None:
+        n += asked(p)[1] == "harbinger"
+        p.play("signs" if asked(p)[1] == "harbinger" else p.decision.options[0])
+    assert (n, len(p.state.signs[0])) == (2, 4)
+
+
 # -- Tulzscha ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-IGO-021")
 def test_tulzscha_is_awakened_for_four() -> None:

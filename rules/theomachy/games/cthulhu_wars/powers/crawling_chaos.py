@@ -58,7 +58,12 @@ class Harbinger(Power):
 
     def may_result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> bool:
         his = owner != me and fight.count(me, NYARLATHOTEP) > 0
-        return his and code & KIND in fight.s.config.goos[owner]
+        again = (me, self._word(code & KIND)) in fight.b.used
+        return his and code & KIND in fight.s.config.goos[owner] and not again
+
+    def _word(self, kind: int) -> str:
+        """What is noted in the battle of a Great Old One of several figures: it brings something once (CW-IGO-047)."""
+        return f"{self.name}: {kind}"
 
     async def result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> None:
         s, kind = fight.s, code & KIND
@@ -74,6 +79,8 @@ class Harbinger(Power):
             names=names,
             prompt="Harbinger: what does it bring?",
         )
+        if answer != "no" and s.config.limit[owner][kind] > 1:
+            fight.b.used += ((me, self._word(kind)),)
         if answer == "power":
             gain_power(s, me, half, self.rule)
         elif answer == "signs":

@@ -205,6 +205,11 @@ class Resolution(Sides[State, BattleRecord]):
         side, killed = self.side(seat), str(WouldBeEliminated.KILLED)
         return [c & KIND for f, c, fate, _ in self.b.fates if f == side and fate == killed]
 
+    def slew_goo(self, seat: int) -> bool:
+        """Was a Great Old One of a side killed? One that is several figures is, when none of them is left."""
+        goos, most = self.s.config.goos[seat], self.s.config.limit[seat]
+        return any(k in goos and (most[k] < 2 or not self.s.total(seat, k)) for k in self.slew(seat))
+
     # -- leaving ------------------------------------------------------------------------------------------------------
     def leave(self, seat: int, code: int, fate: str, to: int = -1) -> None:
         """One unit takes no further part; `to`: the area to which it has gone, if any."""

@@ -490,7 +490,7 @@ class EnemyGreatOldOneSlain(SpellbookSlot):
     rule, on, watches = "CW-IGO-013", f"card.{CTHUGHA}", Watches.BATTLE
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return any(k in s.config.goos[thing.foe(me)] for k in thing.slew(thing.foe(me)))
+        return bool(thing.slew_goo(thing.foe(me)))
 
 
 class Firestorm(Power):

@@ -143,7 +143,7 @@ class AGreatOldOneIsKilled(SpellbookSlot):
     rule, on, watches = "CW-RC2-001", f"card.{DAOLOTH}", Watches.BATTLES
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        return any(k in s.config.goos[f] for f in thing.b.sides for k in thing.slew(f))
+        return any(thing.slew_goo(f) for f in thing.b.sides)
 
 
 class Interdimensional(Power):

@@ -378,8 +378,7 @@ class GreatOldOneKilled(SpellbookSlot):
     printed = "A Great Old One killed"
 
     def requirement_met(self, s: State, me: int, thing: Resolution) -> bool:
-        goos = thing.s.config.goos  # an Elder God counts as one (CW-BB-007)
-        return any(kind in goos[seat] for seat in thing.b.sides for kind in thing.slew(seat))
+        return any(thing.slew_goo(seat) for seat in thing.b.sides)  # an Elder God counts as one (CW-BB-007)
 
 
 class UbboSathlaAwake(AwakeningSlot):
