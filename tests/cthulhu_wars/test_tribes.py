@@ -13,7 +13,8 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.state import secrets
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.powers.tribes import BOOKS, choosable
+from theomachy.games.cthulhu_wars.powers.tribes import BOOKS, Doomsday, choosable
+from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.state import State
 
 EU, SAS, WAF, SPA = "Europe", "South Asia", "West Africa", "South Pacific"  # start areas of YS, CC, BG and GC
@@ -394,3 +395,93 @@ def test_which_gates_count_for_inerrant(lurker: str, n: int) -> None:
         signs += asked(p)[1] == "elder sign"
         p.play(p.decision.options[0])
     assert signs == n
+
+
+# -- Sarkomand, with independent Great Old Ones and neutral Monsters of the boxes -------------------------------------
+PACKS = ("great_old_one_pack_1", "great_old_one_pack_3", "ramsey_campbell_horrors_2")
+BOXES = (*TRIBES, *PACKS, "neutral_monsters")
+
+
+def doomed(cards: dict[str, str], units: dict[str, dict[str, str]], **more: Any) -> Position:
+    """Sarkomand has just taken Doomsday; others hold these cards."""
+    at_start = {"TT": {EA: "Acolyte", AR: "Acolyte"}} | units
+    held = table("TT YS BG", at_start, things=BOXES, gates={EA: "TT", AR: "TT"}, cards=cards,
+                 open={"TT": "Earn an Elder Sign"}, **more)  # fmt: skip
+    s = of(held, "sarkomand")
+    s.owe(0, 1)
+    p = Position(held.system, s)
+    while asked(p)[1] != "spellbook":
+        p.play("pass" if "pass" in p.decision.options else p.decision.options[0])
+    return script(p, ("TT", "spellbook", DOOMSDAY))
+
+
+@pytest.mark.rule("CW-TTT-012")
+def test_doomsday_brings_one_that_nobody_has_awakened_with_its_card() -> None:
+    p = doomed({"Yig": "YS"}, {"YS": {WAF: "Yig"}})
+    script(p, ("TT", "on_gain", DOOMSDAY))
+    assert asked(p) == ("TT", "doomsday")
+    free = {"Mother Hydra", "Chaugnar Faugn", "Abhoth", "Byatis", "Y'Golonac"}  # neither 6 Power, nothing, nor had
+    assert labels(p) == free
+    script(p, ("TT", "doomsday", "Y'Golonac"))
+    assert labels(p) == {EA, AR}
+    script(p, ("TT", "doomsday at", AR))
+    card = [one.name for one in p.state.config.cards].index("Y'Golonac")
+    assert (at(p, "TT", AR), p.state.cards[card], p.state.offer >> card & 1) == ({"Acolyte": 1, "Y'Golonac": 1}, 0, 0)
+    assert p.state.was_awake(0, p.state.config.name[0].index("Y'Golonac"))
+    assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-TTT-012")
+def test_a_card_that_the_lot_has_left_out_does_not_come_by_doomsday() -> None:
+    p = doomed({}, {})
+    s = p.state.copy()
+    byatis = [one.name for one in s.config.cards].index("Byatis")
+    assert Doomsday()._kinds(s, 0)
+    s.offer &= 1 << byatis
+    assert [s.config.name[0][k] for k in Doomsday()._kinds(s, 0)] == ["Byatis"]
+    s.offer = 0
+    assert Doomsday()._kinds(s, 0) == []
+
+
+@pytest.mark.rule("CW-TTT-012", "CW-OW-037")
+def test_abhoth_by_doomsday_has_the_filth_that_has_stayed() -> None:
+    p = doomed({}, {"YS": {EU: "2 Filth, Acolyte"}})
+    script(p, ("TT", "on_gain", DOOMSDAY), ("TT", "doomsday", "Abhoth"), ("TT", "doomsday at", EA))
+    assert (at(p, "TT", EU), at(p, "YS", EU)) == ({"Filth": 2}, {"Acolyte": 1})
+
+
+@pytest.mark.rule("CW-TTT-002")
+@pytest.mark.parametrize(("boxes", "may"), [
+    (("great_old_one_pack_1", "neutral_monsters"), True), (("great_old_one_pack_1",), False),  # Filth is none of them
+    (("neutral_monsters",), False), (("great_old_one_pack_1", "terrors"), False),
+])  # fmt: skip
+def test_sarkomand_asks_for_both_boxes(boxes: tuple[str, ...], may: bool) -> None:
+    game = system("TT GC BG", things=(*TRIBES, *boxes))
+    p = Position(game, game.start())
+    while asked(p)[1] != "tribe":
+        p.play(p.decision.options[0])
+    assert labels(p) == {"Tsang", "Leng"} | ({"Sarkomand"} if may else set())
+
+
+@pytest.mark.rule("CW-TTT-011")
+def test_the_alliance_is_with_neutral_monsters_and_terrors_of_the_boxes_and_not_with_filth() -> None:
+    units = {"TT": {EA: "Ghast, Great Race of Yith, 2 Filth, Acolyte", AR: "Abhoth"}, "YS": {EA: "Byakhee"}}
+    cards = {"Ghasts": "TT", "Great Race of Yith": "TT", "Abhoth": "TT"}
+    n = [0, 0]
+    for i, books in enumerate(("", ALLIANCES)):
+        p = tribal("TT YS BG", units, books, things=(*BOXES, "terrors"), cards=cards)
+        n[i] = combat(p.state, area(p, EA), 0, 1)
+    assert n[1] == n[0] + 2
+
+
+@pytest.mark.rule("CW-TTT-013")
+def test_an_independent_great_old_one_at_a_gate_of_an_enemy_brings_a_sign_by_inerrant() -> None:
+    """Three in one ritual: Ubbo-Sathla as one of the own, and each of the two at a gate of an enemy."""
+    units = {"TT": {EU: UBBO, WAF: "Yig", EA: "Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    gates = {EU: "YS", WAF: "BG", EA: "TT"}
+    for books, n in ((INERRANT, 3), ("", 1)):
+        p = tribal("TT YS BG", units, books, things=BOXES, cards={"Yig": "TT"}, gates=gates, phase="doom", power=9)
+        script(p, ("TT", "doom phase", "ritual"))
+        while asked(p)[1] in ("elder sign", "sycophancy"):
+            p.play(p.decision.options[0])
+        assert len(p.state.signs[0]) == n

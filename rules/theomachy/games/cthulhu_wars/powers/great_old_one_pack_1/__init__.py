@@ -265,20 +265,10 @@ class MessengerOfYig(Power):
 
 # -- Abhoth -----------------------------------------------------------------------------------------------------------
 class AwakenAbhoth(Awakening, Power):
-    """At a gate that you control, with a Great Old One of yours; 4 Power. The Filth on the map is yours then."""
+    """At a gate that you control, with a Great Old One of yours; 4 Power."""
 
     rule, on, verb, phrase = "CW-IGO-012", f"box.{ABHOTH}", "awaken abhoth", "Awaken Abhoth in {}"
     requirements = terms(ABHOTH)
-
-    async def _come(self, s: State, me: int, kind: int, area: int) -> None:
-        await super()._come(s, me, kind, area)
-        there = [(f, filth(s, f), a) for f in s.config.foes[me] for a in s.where(f, filth(s, f))]
-        there = [row for row in there for _ in range(s.n(*row))]
-        for foe, of, place in there:
-            s.move(foe, of, place, POOL)
-        s.bring_out(card_of(s, ABHOTH), me)
-        for _, _, place in there:
-            s.move(me, filth(s, me), POOL, place)
 
 
 def filth(s: State, seat: int) -> int:
@@ -291,10 +281,29 @@ def filthy(s: State) -> int:
     return sum(1 << a for a in {a for f in s.config.seats for a in s.where(f, filth(s, f))})
 
 
+class AllFilthIsYours(Power):
+    """The Filth on the map is yours, whoever put it there."""
+
+    rule, on, forced, aside = "CW-OW-037", f"card.{ABHOTH}", True, True
+
+    def _of_others(self, s: State, me: int) -> list[tuple[int, int, int]]:
+        return [(f, filth(s, f), a) for f in s.config.foes[me] for a in s.where(f, filth(s, f))]
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        return bool(self._of_others(s, me))
+
+    async def any_time(self, s: State, me: int) -> None:
+        there = [row for row in self._of_others(s, me) for _ in range(s.n(*row))]
+        for foe, kind, area in there:
+            s.move(foe, kind, area, POOL)
+        s.bring_out(card_of(s, ABHOTH), me)
+        for _, _, area in there:
+            s.move(me, filth(s, me), POOL, area)
+        says(s, self, me, "has the Filth of the map", figure=str(len(there)))
+
+
 class FilthOfNobody(Power):
-    """Without Abhoth the Filth on the map is nobody's: what is dealt out among factions does not touch it. Who awakens
-    Abhoth has it.
-    """
+    """Without Abhoth the Filth on the map is nobody's: what is dealt out among factions does not touch it."""
 
     rule, on, about, aside = "CW-OW-037", f"box.{ABHOTH}", (Ignores.RESULTS,), True
 

@@ -35,8 +35,15 @@ def tribe(s: State, me: int) -> int:
 
 def with_strangers(config: Config, me: int) -> bool:
     """Are there both independent Great Old Ones and neutral Monsters?"""
-    units = [config.factions[me].units[kind] for kind in config.neutral[me]]
-    return any(unit.independent for unit in units) and any(unit.rank == MONSTER for unit in units)
+    units = config.factions[me].units
+    monsters = any(units[k].rank == MONSTER and is_ally(config, me, k) for k in config.neutral[me])
+    return monsters and any(units[k].independent for k in config.neutral[me])
+
+
+def is_ally(config: Config, me: int, kind: int) -> bool:
+    """Is it a neutral Monster or Terror? What an independent Great Old One brings, as Filth, is none."""
+    unit = config.factions[me].units[kind]
+    return unit.neutral and unit.rank in (MONSTER, TERROR) and not config.outlasts(me, kind)
 
 
 def choosable(config: Config, me: int) -> list[int]:
@@ -215,8 +222,12 @@ class Doomsday(Power):
     def _kinds(self, s: State, me: int) -> list[int]:
         units, owned = s.config.factions[me].units, s.config.owned[me]
         kinds = (k for k in s.config.neutral[me] if units[k].independent and units[k].rank == GOO)
-        cheap = (k for k in kinds if units[k].costs[0] in FREE)
-        return [k for k in cheap if (s.offer >> owned[k] & 1 if k in owned else s.n(me, k, POOL))]
+        return [k for k in kinds if units[k].costs[0] in FREE and self._to_be_had(s, me, k)]
+
+    def _to_be_had(self, s: State, me: int, kind: int) -> bool:
+        """Has nobody awakened it, and is it in this game?"""
+        card = s.config.owned[me].get(kind, -1)
+        return bool(s.offer >> card & 1) if card >= 0 else s.n(me, kind, POOL) > 0
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
         return seat == me and thing == self.bit and bool(s.gate_mask(me)) and bool(self._kinds(s, me))
@@ -226,8 +237,9 @@ class Doomsday(Power):
         names = {k: s.config.name[me][k] for k in kinds}
         kind = await choose(me, "choice", kinds, self, "doomsday", names=names, prompt="Which Great Old One comes?")
         area = await choose(me, "area", bits(s.gate_mask(me)), self, "doomsday at", prompt="To which gate of yours?")
-        if kind in s.config.owned[me]:
-            s.take_card(me, s.config.owned[me][kind])
+        if (card := s.config.owned[me].get(kind, -1)) >= 0:
+            s.take_card(me, card)
+        s.awake(me, kind)
         await arrive(s, me, kind, area, "placed", self.rule)
 
 
@@ -253,7 +265,4 @@ class OtherworldAlliances(Power):
     rule, faction, bit, comes_with = "CW-TTT-011", TCHO_TCHO, 11, SLUG
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        unit = fight.s.config.factions[me].units[kind]
-        if not unit.neutral or unit.rank not in (MONSTER, TERROR):
-            return None
-        return add(n * fight.s.config.amounts["alliances"])
+        return add(n * fight.s.config.amounts["alliances"]) if is_ally(fight.s.config, me, kind) else None
