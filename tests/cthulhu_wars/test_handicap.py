@@ -117,6 +117,22 @@ def test_on_the_card_of_sleeper_it_is_safe():
     assert not any(o[0] == "capture" for o in p.decision.options)  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("CW-HAN-005")
+@pytest.mark.parametrize(("given", "out", "left"), [(GREY, 1, 0), ("Acolyte", 0, 1)])
+def test_father_dagon_may_take_the_grey_one_first(given: str, out: int, left: int):
+    """It would be lost for good anyway; one of the others is another loss."""
+    dagon = "Father Dagon"
+    setup = {"phase": "first player", "cards": {dagon: "GC"}, "card_spellbooks": {"GC": dagon}}
+    units = {"GC": {AR: f"{GREY}, Acolyte", EA: dagon}, "YS": {"Europe": "Acolyte"}}
+    p = scene("GC YS BG", units, setup, things=["great_old_one_pack_2"])
+    script(p, ("GC", "first player", 0), ("GC", "direction", 1))
+    assert asked(p) == ("GC", "leaves the game")
+    script(p, ("GC", "leaves the game", given))
+    s = p.state
+    assert (greys(p), p.state.power[0]) == ((left, 0, out), 15)
+    assert (s.gone(0, 0), s.total(0, 0)) == (1 - out, left == 0)
+
+
 @pytest.mark.rule("CW-HAN-001", "CW-HAN-002")
 @pytest.mark.parametrize(
     ("seats", "options", "why"),
