@@ -220,7 +220,7 @@ class Doomsday(Power):
     rule, faction, bit, comes_with, about = "CW-TTT-012", TCHO_TCHO, 9, SLUG, (OnGain.BOOK,)
 
     def _kinds(self, s: State, me: int) -> list[int]:
-        units, owned = s.config.factions[me].units, s.config.owned[me]
+        units = s.config.factions[me].units
         kinds = (k for k in s.config.neutral[me] if units[k].independent and units[k].rank == GOO)
         return [k for k in kinds if units[k].costs[0] in FREE and self._to_be_had(s, me, k)]
 
