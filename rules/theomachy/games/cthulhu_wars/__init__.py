@@ -70,7 +70,7 @@ LOT = {
         range(41),
         "all",
         "Great Old Ones by lot",
-        "So many independent ones, drawn by lot, may be awakened in this game.",
+        "So many may be awakened, by lot; for a first game one fewer than players.",
     ),
 }
 
