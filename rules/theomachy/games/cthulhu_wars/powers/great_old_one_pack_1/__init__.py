@@ -30,8 +30,8 @@ from ...rules.leaving import eliminate
 from ...rules.state import State, bits
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import CostOf, GainOf, Ignores, Limit, Watches, WhoDecides
+from ..ancients import TOKEN as CATHEDRAL
 from ..independents import (
-    CATHEDRAL,
     GATE_OF_YOURS,
     Awakening,
     ForItsSpellbook,
