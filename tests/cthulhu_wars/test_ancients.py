@@ -905,3 +905,46 @@ def test_a_terror_is_no_monster_that_they_let_come(slot, verb, come):
         assert labels(p) == {f"{kind}, {EA}" for kind in come}
     else:  # nothing was asked: it has come
         assert at(p, "YS", EA) == {"Acolyte": 1, "Byakhee": 1}
+
+
+# -- Great Old Ones of no faction -------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-AN-020")
+@pytest.mark.parametrize(("of", "cathedrals", "places"), [
+    ("AN", ALL_FOUR, {AR}), ("AN", {"cathedral": f"{AR}, {EA}, {SAM}"}, set()), ("GC", ALL_FOUR, set()),
+])  # fmt: skip
+def test_all_four_cathedrals_stand_for_a_great_old_one_at_a_gate_of_the_ancients(
+    of: str, cathedrals: dict[str, str], places: set[str]
+) -> None:
+    units = {of: {AR: "Acolyte", EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    seats = "AN GC BG" if of == "AN" else "GC AN BG"
+    p = table(seats, units, markers=cathedrals, gates={AR: of}, things=("great_old_one_pack_1",), power=9)
+    assert {label for label in labels(p) if "Awaken Yig" in label} == {f"Awaken Yig in {place}" for place in places}
+    assert [*why_not(p, of, "awaken yig", area(p, AR))] == ([] if places else ["CW-IGO-008"])
+    assert [*why_not(p, of, "awaken yig", area(p, EU))] == ["CW-IGO-008"]  # the gate is asked for all the same
+    if places:
+        script(p, (of, "action", f"awaken yig {AR}"))
+        assert (at(p, of, AR), p.state.power[0]) == ({"Acolyte": 1, "Yig": 1}, 5)
+
+
+@pytest.mark.rule("CW-AN-020")
+def test_cthugha_costs_the_ancients_six_power_then_and_nobody_makes_room() -> None:
+    units = {"AN": {AR: "Acolyte, Reanimated", EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    box = {"gates": {AR: "AN"}, "things": ("great_old_one_pack_1",)}
+    p = table("AN GC BG", units, markers=ALL_FOUR, **box, power=6)
+    script(p, ("AN", "action", f"awaken cthugha alone {AR}"))
+    assert (at(p, "AN", AR), p.state.power[0]) == ({"Acolyte": 1, "Reanimated": 1, "Cthugha": 1}, 0)
+    poor = table("AN GC BG", units, markers=ALL_FOUR, **box, power=5)
+    assert not any("Cthugha" in label for label in labels(poor))
+    verb = "awaken cthugha alone"
+    three = table("AN GC BG", units, markers={"cathedral": f"{AR}, {EA}, {SAM}"}, **box)
+    assert [*why_not(three, "AN", verb, area(three, AR))] == ["CW-AN-020"]
+    assert not any("Cthugha" in label for label in labels(three))
+    full = table("AN GC BG", units, markers=ALL_FOUR, **box)
+    assert [*why_not(full, "AN", verb, area(full, EU))] == ["CW-IGO-008"]
+    taken = table("AN GC BG", units | {"GC": {EA: "Cthugha"}}, markers=ALL_FOUR, **box, cards={"Cthugha": "GC"})
+    assert [*why_not(taken, "AN", verb, area(taken, AR))] == ["CW-IGO-002"]
+    for rule, rest in (
+        ("CW-ACT-001", {"active": "BG"}), ("CW-ACT-003", {"part": "after"}), ("CW-ACT-005", {"power": {"BG": 9}}),
+    ):  # fmt: skip
+        other = table("AN GC BG", units, markers=ALL_FOUR, **box | rest)
+        assert rule in why_not(other, "AN", verb, area(other, AR)), rule

@@ -13,12 +13,13 @@ from theomachy.engine.errors import UnknownName
 from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.powers import AWAKENED
 from theomachy.games.cthulhu_wars.powers import bubastis as bb
 from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.arguments import haven
 from theomachy.games.cthulhu_wars.rules.config import ELDER_GOD, MONSTER
-from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, NO_GATE, OPEN_GATE, UNKEPT
-from theomachy.games.cthulhu_wars.rules.fight import Resolution
+from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, NO_GATE, OPEN_GATE, POOL, UNKEPT
+from theomachy.games.cthulhu_wars.rules.fight import Resolution, combat
 from theomachy.games.cthulhu_wars.rules.results import throw_pool
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.timings import Power
@@ -825,3 +826,74 @@ def test_ice_age_asks_for_more_where_they_nap_and_where_they_come_from(marked, p
     p = table("BB WW YS", units, books={"BB": NAP, "WW": "Ice Age"}, markers={"ice_age": marked})
     script(p, ("BB", "action", "catnapping"))
     assert p.state.power[0] == 9 - price
+
+
+# -- Great Old Ones of no faction -------------------------------------------------------------------------------------
+INDIAN, WEST = "Indian Ocean", "West Africa"
+
+
+def owner_of(card: str, units: dict[str, str], of: str = "BB", *, book: bool = False, **more: Any) -> Position:
+    """Somebody has the card of an independent Great Old One, with its spellbook or without; `of` is to act."""
+    seats = {"BB": "BB GC YS", "GC": "GC BB YS"}[of]
+    held = {"cards": {card: of}, "card_spellbooks": {of: card} if book else {}}
+    there = {"GC": {SAM: "Acolyte"}, "YS": {AUS: "Acolyte"}} | {"BB": units}
+    if of == "GC":
+        there["GC"] = {SAM: "Acolyte", EA: card}
+    return table(seats, there, **{"things": AWAKENED, **held, **more})
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_eihort_makes_broods_of_earth_cats_when_it_comes_and_no_other_cats():
+    p = owner_of("Eihort", {MOON: f"{BASTET}, {EARTH}", AR: f"2 {EARTH}, {MARS}"}, cards={})
+    script(p, ("BB", "action", f"awaken eihort {MOON}"))
+    assert at(p, "BB", MOON) == {BASTET: 1, "Eihort": 1, "Brood": 1}
+    assert (at(p, "BB", AR), left(p, "BB", EARTH)) == ({MARS: 1, "Brood": 2}, 0)
+    assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_the_innsmouth_look_takes_an_earth_cat_and_glaaki_counts_those_of_the_pool():
+    units = {MOON: "Father Dagon", AR: f"{EARTH}, {MARS}"}
+    p = owner_of("Father Dagon", units, book=True, phase="first player", power=9)
+    script(p, ("BB", "first player", 0), ("BB", "direction", 1))
+    assert (at(p, "BB", AR), left(p, "BB", EARTH), p.state.power[0]) == ({MARS: 1}, 0, 15)
+    glaaki = owner_of("Gla'aki", {MOON: "Gla'aki", AR: f"2 {EARTH}"}).state
+    assert next(part.change for part in gathered(glaaki, 0).parts if part.name == "The Tomb-Herd") == 4
+
+
+@pytest.mark.rule("CW-BB-045")
+@pytest.mark.parametrize(("unit", "kills"), [(EARTH, 1), (MARS, 0)])
+def test_snakebite_answers_a_kill_on_an_earth_cat(unit: str, kills: int):
+    p = owner_of("Yig", {EA: f"Yig, {unit}"}, open={"BB": ""})
+    s = p.state.copy()
+    s.move(1, 1, POOL, area(p, EA))  # Great Cthulhu's Deep One
+    q = Position(p.system, s)
+    script(q, fight("BB", "GC"))
+    while asked(q)[1] != "battle dice":
+        q.play(q.decision.options[-1])
+    script(q, roll(0, 0), roll(1, 0), ("BB", "takes a kill", unit))
+    assert at(q, "GC", EA) == ({} if kills else {"Deep One": 1})
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_those_who_drive_cultists_out_drive_earth_cats_and_no_others():
+    hydra = owner_of("Mother Hydra", {INDIAN: f"{EARTH}, {MARS}"}, "GC")
+    script(hydra, ("GC", "action", f"agony sting {INDIAN}"), ("BB", "where it goes", AR))
+    assert (at(hydra, "BB", INDIAN), at(hydra, "BB", AR)) == ({MARS: 1}, {EARTH: 1})
+    dagon = owner_of("Father Dagon", {INDIAN: "Father Dagon", WEST: f"{EARTH}, {MARS}"})
+    script(dagon, ("BB", "action", f"tsunami {WEST}"), ("BB", "where it goes", "South Atlantic"))
+    assert (at(dagon, "BB", WEST), at(dagon, "BB", "South Atlantic")) == ({MARS: 1}, {EARTH: 1})
+    byatis = owner_of("Byatis", {AR: f"{EARTH}, {MARS}"}, "GC", book=True)
+    script(byatis, ("GC", "action", f"god of forgetfulness {AR}"))
+    assert (at(byatis, "BB", AR), at(byatis, "BB", EA)) == ({MARS: 1}, {EARTH: 1})
+
+
+@pytest.mark.rule("CW-BB-045")
+def test_ghatanothoa_counts_earth_cats_and_lays_them_down():
+    p = owner_of("Ghatanothoa", {EA: f"2 {EARTH}, {MARS}", AR: EARTH}, "GC")
+    assert combat(p.state, area(p, EA), 0, 1) == 3
+    script(p, ("GC", "action", "mummify"))
+    assert p.state.counter(1, f"mummies in {EA}") == 2
+    for n, comes in ((3, True), (5, False)):  # with the gate of the Moon, fewer than 6
+        q = owner_of("Ghatanothoa", {EA: "Ghatanothoa", AR: f"{n} {EARTH}, {MARS}"}, phase="doom", power=9)
+        assert bool(q.state.earned[0]) is comes

@@ -191,3 +191,15 @@ def test_a_worthless_captive_brings_a_sign_and_what_possession_adds(yith: bool, 
     while asked(p)[1] not in ("first player", "direction"):
         p.play(p.decision.options[0])
     assert (p.state.power[0], p.state.signs[0]) == (6 + power, (2,))
+
+
+@pytest.mark.rule("CW-IGO-023")
+@pytest.mark.parametrize(("book", "power"), [(True, 6), (False, 9)])
+def test_green_decay_takes_the_place_of_what_a_captured_monster_costs_too(book: bool, power: int) -> None:
+    """By the ruling that a Monster captured by Sleeper brings its cost, 3 for a Starspawn."""
+    p = scene(
+        {"SL": {EA: GLAAKI, AR: "6 Acolyte"}}, GLAAKI, seats="SL GC BG", cards={GLAAKI: "SL"},
+        card_spellbooks={"SL": GLAAKI} if book else {}, captives={"SL": {"GC": "Starspawn"}},
+        books={"SL": "Capture Monster"}, rulings={"captured_monster": "cost"},
+    )  # fmt: skip
+    assert gathered(p.state, 0).value == power

@@ -388,6 +388,19 @@ def test_without_a_gate_he_comes_where_units_are_and_without_these_anywhere():
     assert at(q, "TT", SPA) == {PRIEST: 1}
 
 
+@pytest.mark.rule("CW-TT-021")
+def test_the_spellbook_of_an_independent_great_old_one_brings_no_high_priest():
+    """The same with a spellbook of the faction does (above)."""
+    units = {"TT": {EA: "Yig, Acolyte", AR: "Acolyte"}, "YS": {ANT: "Acolyte"}}
+    p = table(
+        "TT YS BG", units, things=("great_old_one_pack_1",), cards={"Yig": "TT"}, gates={EA: "TT", AR: "TT"},
+        books={"TT": HIEROPHANTS},
+    )  # fmt: skip
+    script(p, ("TT", "action", f"give up a gate for yig {EA}"))
+    assert (p.state.earned[0].bit_count(), left(p, "TT", PRIEST), growth(p)) == (1, 0, 0)
+    assert asked(p)[1] != "priest comes"
+
+
 @pytest.mark.rule("CW-TT-019")
 def test_with_high_priests_everybody_gets_one_when_the_book_is_taken_and_not_later():
     p = earned({EA: "Acolyte"}, {EA: "TT"}, HIEROPHANTS, things=ALL)

@@ -298,6 +298,23 @@ def test_the_bride_is_given_up_after_an_awakening_too_or_kept():
     assert asked(script(none, ("YS", "action", f"awaken king in yellow {AR}")))[1] == "action"
 
 
+@pytest.mark.rule("CW-UHP-009")
+@pytest.mark.parametrize(("for_whom", "gained"), [("Hastur", 7), (KING, 1)])
+def test_for_cthugha_she_takes_three_off_his_own_price_and_what_is_below_nothing_is_gained(for_whom: str, gained: int):
+    """6 less 3 for her, less 10 for Hastur or 4 for the King in Yellow; given up before the awakening or after it."""
+    units = {"YS": {EU: f"{KING}, Hastur, Acolyte", AR: UNIQUE}, "GC": {EA: "Acolyte"}}
+    box = {"cards": {"Lavinia Whateley": "YS"}, "gates": {EU: "YS"}, "things": (*ALL, "great_old_one_pack_1")}
+    verb = f"awaken cthugha {EU} {for_whom.lower()}"
+    first = scene("YS GC BG", units, **box, power=5)
+    script(first, ("YS", "action", "bride"), ("YS", "awaken", verb))
+    after = scene("YS GC BG", units, **box, power=5)
+    script(after, ("YS", "action", verb), ("YS", "on_placement", BRIDE))
+    for p in (first, after):
+        assert (p.state.power[0], left(p, "YS", "Cthugha"), left(p, "YS", for_whom), left(p, "YS", UNIQUE)) == (
+            5 + gained, 1, 0, 0,
+        )  # fmt: skip
+
+
 @pytest.mark.rule("CW-UHP-007")
 def test_the_bride_needs_one_who_can_be_awakened_when_she_is_gone():
     units = {"YS": {AR: f"Undead, {UNIQUE}", EU: "Acolyte"}, "GC": {EA: "Acolyte"}}

@@ -97,6 +97,15 @@ def test_hibernate_brings_a_power_for_each_enemy_great_old_one_and_ends_all_acti
     assert script(poor, ("WW", "action", "hibernate")).state.power[0] == 2  # at most as much as it had
 
 
+@pytest.mark.rule("CW-WW-003")
+@pytest.mark.parametrize(("units", "power"), [("2 Nyogtha", 6), ("Nyogtha", 6), ("2 Nyogtha, Hastur", 7)])
+def test_both_figures_of_nyogtha_are_one_great_old_one_for_hibernate(units: str, power: int):
+    more = {"things": ("great_old_one_pack_4",), "cards": {"Nyogtha": "YS"}}
+    there = {"WW": {ARC: "Acolyte"}, "YS": {EA: units}, "GC": {AR: "Acolyte"}}
+    p = table("WW YS GC", there, power={"WW": 5, "GC": 1}, **more)
+    assert script(p, ("WW", "action", "hibernate")).state.power[0] == power
+
+
 @pytest.mark.rule("CW-WW-003", "CW-GC-022")
 def test_cthulhu_is_in_play_for_hibernate_where_he_is_submerged_too():
     units = {"WW": {ARC: "Acolyte"}, "GC": {AR: "Acolyte", "submerged": "Cthulhu"}}

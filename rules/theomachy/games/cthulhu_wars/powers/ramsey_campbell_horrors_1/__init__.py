@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .....engine.runtime.layers import Changes, add, set_to
+from .....engine.runtime.layers import Changes, add, at_most
 from .....engine.runtime.trace import report
 from ...rules.common import Unit, gain_signs, on_the_map, pick, price_of, says, title
 from ...rules.domains import ACTION, DOOM, GATHER, KEEPER, POOL
@@ -150,7 +150,7 @@ class GreenDecay(Power):
     rule, on, forced, about = "CW-IGO-023", f"book.{GLAAKI}", True, (GainOf.CAPTIVE,)
 
     def gain_of(self, s: State, me: int, seat: int, what: GainOf, owner: int, kind: int) -> Changes:
-        return set_to(0) if seat == me and what is GainOf.CAPTIVE else None  # what others add is Power still
+        return at_most(0) if seat == me and what is GainOf.CAPTIVE else None
 
     def _n(self, s: State, me: int) -> int:
         return sum(n for _, _, n in captives(s, me))

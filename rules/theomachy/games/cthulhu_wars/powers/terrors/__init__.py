@@ -30,9 +30,10 @@ from ...rules.config import BUILDING, TERROR
 from ...rules.domains import GATHER, HELD, KIND, POOL, figure, kind_of, plain
 from ...rules.fight import EXEMPT, Resolution
 from ...rules.leaving import eliminate
+from ...rules.score import captives
 from ...rules.state import State, bits
 from ...rules.timings import Power
-from ...rules.topics import CostOf, GainOf, MayPlace, Watches
+from ...rules.topics import CostOf, MayPlace, Watches
 from ..market import of_card, to_own_gate
 
 BROWN_JENKIN, CACODEMON, DHOLE, ELDER_SHOGGOTH, QUACHIL_UTTAUS, WORM, YITH = (
@@ -63,7 +64,6 @@ class Possession(Act, Power):
 
     rule, on, verb, shape, category = "CW-TER-007", f"card.{YITH}", "possess", ("front", "foe there"), COMMON
     phrase = "Possess a Cultist in {} of {}"
-    about = (GainOf.CAPTIVE,)
     requirements = (
         Requirement(
             "CW-TER-007",
@@ -85,9 +85,10 @@ class Possession(Act, Power):
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
         tell(s, Watches.CAPTURED, me, foe)
 
-    def gain_of(self, s: State, me: int, seat: int, what: GainOf, owner: int, kind: int) -> Changes:
-        mine = seat == me and what is GainOf.CAPTIVE and s.total(me, of_card(s, me, YITH)) > 0
-        return add(s.config.amounts["possession"]) if mine else None
+    def income(self, s: State, me: int) -> Changes:
+        """Beside what each brings, which others may change or put something else in the place of (CW-TT-025)."""
+        n = sum(n for _, _, n in captives(s, me)) if s.total(me, of_card(s, me, YITH)) else 0
+        return add(n * s.config.amounts["possession"]) if n else None
 
 
 # -- Quachil Uttaus ---------------------------------------------------------------------------------------------------

@@ -55,8 +55,8 @@ TAKEN, GIVEN_UP = "taken", "given up"  # what a slot is told that its owner fill
 
 
 def enemy_gods(s: State, me: int) -> int:
-    """Great Old Ones of enemies in play."""
-    return sum(s.total(f, k) for f in s.config.foes[me] for k in s.config.goos[f])
+    """Great Old Ones of enemies in play; one of several figures is one (CW-IGO-047)."""
+    return sum(s.total(f, k) > 0 for f in s.config.foes[me] for k in s.config.goos[f])
 
 
 class Hibernate(Act, Power):
