@@ -249,7 +249,7 @@ def test_serve_hands_on(capsys: Printed, monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert others == [8123, True]
     assert isinstance(Part.named, dict)
     told = Part.named.pop("tell")
-    more = {"address": "127.0.0.1", "overlay": None, "simulations": True}
+    more = {"address": "127.0.0.1", "overlay": None, "simulations": True, "classroom": None}
     assert Part.named == {"folder": tmp_path, "scenarios": None, "shared": False, **more}
     told("http://127.0.0.1:8123/")
     assert capsys.readouterr().out == "http://127.0.0.1:8123/\n"
