@@ -70,7 +70,8 @@ def of_tests(net: str, apart: Collection[str] = ()) -> Iterator[Scene]:
                 given = {k: v for part in chosen for k, v in part.items()}
                 if set(inspect.signature(test).parameters) == set(given):
                     run = partial(_within, around, test, given)
-                    yield Scene(name, rules, inspect.getsource(test).lower(), (), run)
+                    named = "".join(f' "{value}"' for value in given.values() if isinstance(value, str))
+                    yield Scene(name, rules, (inspect.getsource(test) + named).lower(), (), run)
 
 
 def _within(around: Callable[[], AbstractContextManager[object]], test: Callable[..., None], given: Any) -> None:
