@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+import theomachy as th
 from tests.cthulhu_wars.bots import uniform
 from theomachy.engine import files
 from theomachy.engine.errors import DataError, RulesError, SaveError, ScenarioError, UnknownName
@@ -325,3 +326,8 @@ def test_more_kinds_than_there_is_room_for_are_refused_in_a_sentence() -> None:
         CthulhuWars.build(options={"things": list(THINGS)})
     few = CthulhuWars.build(options={"things": list(THINGS), "cards": ["yig", "ghast"]})
     assert len(few.config.factions[0].units) < MOST_KINDS
+
+
+def test_a_lot_of_cards_where_there_are_none_is_drawn_from_nothing() -> None:
+    game = th.new("cthulhu_wars", players=3, lot=3, great_old_ones=2, seed=1)
+    assert game.options

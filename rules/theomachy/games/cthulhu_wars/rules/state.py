@@ -869,7 +869,7 @@ class State(Declared):
         """
         config, held = self.config, sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
         lots = (config.lot, config.market), (config.sleepers, config.awakened)
-        return tuple([(n, cards) for n, cards in lots if n and not (self.offer | held) & cards])
+        return tuple([(n, cards) for n, cards in lots if n and cards and not (self.offer | held) & cards])
 
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
         """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""
