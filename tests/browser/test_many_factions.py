@@ -105,6 +105,7 @@ def test_expansions_and_line_ups_are_chosen_on_the_served_pages(
     page.get_by_role("radio", name="Choose Cthulhu Wars").click(timeout=60_000)
     page.get_by_role("switch", name="Factions dealt").click()
     page.get_by_label("Factions, seat 1", exact=True).select_option(label="Tcho-Tcho")
+    page.get_by_role("switch", name="Box alone").click()
     for name in ("High Priests", "Tribes"):
         page.get_by_role("button", name=name, exact=True).click()
         expect(page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
