@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import secrets
 import socket as sockets
 import sys
 from collections.abc import Callable
-from hmac import compare_digest
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +38,12 @@ from .dashboard import Dashboard
 from .folder_page import folder_page
 from .gallery import Gallery, Picture
 from .going import Going, Kept
-from .keys import BYTES, HOST
+from .keys import HOST
 from .library import Library, line_up
 from .paned import WIDGET_FILES, LocalPane
 from .panels import region
 from .present import SPECTATOR, icons_of, start, why
+from .private_pages import PrivatePage, PrivatePages
 from .reading import Reading
 from .scene.style import STYLE, icon_path
 from .shared_table import Screen, SharedTable, Who
@@ -66,7 +65,8 @@ WARNING = (
 )
 AROUND = 59  # pixels above and below a dashboard on a page of ours: the way home, and what the page keeps clear
 MOST_READ = 400  # saved games that a visitor may let the server read: seconds of all its processes
-CLASS = "class"  # in a link, where others name a table
+CLASS, SIMULATIONS = "class", "simulations"  # in a link, where others name a table
+FOR_ONE = {CLASS: "the class, for who teaches it", SIMULATIONS: "simulations of all visitors, for you alone"}
 LOOK = 2_000  # milliseconds after which a table looks who is there
 # How many milliseconds anywidget waits for a module before it hears no message any more. Two seconds are too few on a
 # slow machine, whose page would stand still; there is no setting for it.
@@ -143,25 +143,24 @@ def serve(
     library = Library(None if folder is None else Path(folder), None if scenarios is None else Path(scenarios))
     may = Path(simulations) if isinstance(simulations, str | Path) else simulations
     site = Site(library, tables, Going.usual(), alone=at == ADDRESS, overlay=overlay, simulations=may)
-    teacher = secrets.token_urlsafe(BYTES)
-
-    def opens(name: str, key: str) -> tuple[Who, str]:
-        if classroom is None or name != CLASS:
-            return tables.opens(name, key)
-        mine = compare_digest(key.encode(), teacher.encode())
-        return (HOST, "") if mine else (SPECTATOR, "The page of a class is for its teacher, who has a link of his own.")
-
-    tickets = entrance.Tickets(opens)
-
-    def taught() -> Any:
-        assert classroom is not None
-        return with_way_home(ClassPage(classroom, scenarios).panel(), at=f"./?{entrance.TABLE}={CLASS}")
+    private = PrivatePages()
+    if classroom is not None:
+        private[CLASS] = PrivatePage(
+            lambda: with_way_home(ClassPage(classroom, scenarios).panel(), at=f"./{private.address(CLASS)}"),
+            "The page of a class is for its teacher, who has a link of his own.",
+        )
+    if text is None and analysis is None and isinstance(may, Path):
+        private[SIMULATIONS] = PrivatePage(
+            lambda: site.simulation(sees_all=True),
+            "The simulations of all visitors are for whoever serves, who has a link of his own.",
+        )
+    tickets = entrance.Tickets(lambda name, key: (private if name in private else tables).opens(name, key))
 
     def page() -> Any:
         if (doc := pn.state.curdoc) is not None:
             doc.template = AS_WIDE_AS_THE_SCREEN  # type: ignore[assignment]  # a text is added to the page of Panel
         if asked_for(entrance.TICKET):
-            return guarded(lambda: entered(tickets, tables, options, alone=site.alone, taught=taught))
+            return guarded(lambda: entered(tickets, tables, private, options, alone=site.alone))
         if analysis is not None:
             return guarded(lambda: folder_page(analysis).panel(whole))
         if text is not None:
@@ -191,16 +190,14 @@ def serve(
     server._tornado.add_handlers(r".*", [*door.rules(hosts), *entrance.rules(tickets, always=table is not None)])
     server.keys, server.tickets = (None if table is None else table.keys), tickets
     where = f"http://{at}:{server.port}/"
-    server.classroom = f"{where}?{entrance.TABLE}={CLASS}#{teacher}" if classroom is not None else ""
+    server.private = {name: where + private.address(name, key=True) for name in private}
     if tell is not None:
         if at != ADDRESS:
             tell(WARNING.format(at=at))
         for line in [where] if table is None else [f"{whom}: {link}" for whom, link in table.keys.links(where)]:
             tell(line)
-        if text is None and analysis is None and isinstance(may, Path):
-            tell(f"simulations of all visitors, for you alone: {where}?simulation=&host={site.key}")
-        if classroom is not None:
-            tell(f"the class, for who teaches it: {server.classroom}")
+        for name, link in server.private.items():
+            tell(f"{FOR_ONE[name]}: {link}")
     if start:
         if text is None:
             server.io_loop.add_callback(site.gallery.warm)
@@ -277,19 +274,19 @@ def dashboard_of(game: Game, options: dict[str, Any], *, opens: str = "") -> Any
 def entered(
     tickets: entrance.Tickets,
     tables: Tables,
+    private: PrivatePages,
     options: dict[str, Any],
     *,
     alone: bool,
-    taught: Callable[[], Any] | None = None,
 ) -> Any:
     """The screen of whoever has a ticket: of a seat of a shared table, of its host, or of somebody who only watches; or
-    the page of a class, for its teacher."""
+    a page that is for one person alone."""
     found = tickets.take(asked_for(entrance.TICKET))
     if found is None:
         raise AddressError("this page was opened before: open the link of the table once more")
     name, who = found
-    if name == CLASS and taught is not None:
-        return taught()
+    if name in private:
+        return private[name].made() if who == HOST else told(private[name].refusal)
     return seated(tables.named(name), who, options, alone=alone)
 
 
@@ -345,10 +342,10 @@ class Site(Addressed):
     `?rules=GAME&words=...`, `?calculator=GAME` and `?edit=GAME` with players and options as a game has them,
     `?edit=&save=FILE`, `?readings=FILE` of a saved game, `?readings=GAME/FILE` of a scenario,
     `?compare=FILE`, `?report=FILE`, `?study=GAME/FILE`, `?studied=TOKEN` and `?newstudy=GAME`,
-    `?simulation=` (perhaps with the name of a game), with `&owner=TOKEN` that visitor's own and with `&host=KEY` those
-    of all, and `?analysis=` (perhaps with the name of a game) of all saved games that are offered. Saves, positions and
-    lessons must be in the lists of the start page: a path never opens one. `?position=` may also be the line of one
-    (`Game.line`), which needs no list: it holds all that it opens.
+    `?simulation=` (perhaps with the name of a game), with `&owner=TOKEN` that visitor's own, and `?analysis=` (perhaps
+    with the name of a game) of all saved games that are offered. Saves, positions and lessons must be in the lists of
+    the start page: a path never opens one. `?position=` may also be the line of one (`Game.line`), which needs no list:
+    it holds all that it opens.
     """
 
     def __init__(
@@ -367,7 +364,6 @@ class Site(Addressed):
         self.gallery = Gallery(library, going=self.going)
         self.alone = alone
         self.simulations = simulations
-        self.key = secrets.token_urlsafe(18)  # of whoever serves: in a line of the terminal, and nowhere else
         self.many = Reading(())
 
     def routes(self) -> list[tuple[Any, ...]]:
@@ -446,16 +442,15 @@ class Site(Addressed):
         player.moved = place
         return under(home, shown(player))
 
-    def simulation(self) -> Any:
-        """The page of a simulation. Where they are kept, a visitor sees his own, and whoever has the host's key all."""
+    def simulation(self, *, sees_all: bool = False) -> Any:
+        """The page of a simulation. Where they are kept, a visitor sees his own, and whoever serves those of all."""
         from .simulation_page import SimulationPage
 
         if self.simulations is False:
             raise UnknownName("on this server no simulations are played")
         folder = self.simulations if isinstance(self.simulations, Path) else None
-        all_of_them = folder is not None and secrets.compare_digest(asked_for("host").encode(), self.key.encode())
         made = SimulationPage(
-            asked_for("simulation"), folder=folder, served=True, owner=asked_for("owner"), sees_all=all_of_them
+            asked_for("simulation"), folder=folder, served=True, owner=asked_for("owner"), sees_all=sees_all
         )
 
         home = region("start")

@@ -51,12 +51,6 @@ SHORT = {
 }  # fmt: skip
 
 
-def sold_in(path: Path) -> set[str]:
-    """The cards of a set of things that are sold in the market, or come with who is awakened."""
-    box = Facts.read(path)
-    return {key for key in box.names("cards") if {"doom", "awakened"} & {*box.table(f"cards.{key}")}}
-
-
 LOT = {
     "lot": Option(
         0,
@@ -142,7 +136,11 @@ class CthulhuWars(System[State]):
         if not isinstance(wanted_cards, list | tuple) or not all(isinstance(card, str) for card in wanted_cards):
             raise UnknownName(f"the option cards is a name or a list of names, not {named_cards!r:.80}")
         cards = [str(card) for card in wanted_cards]
-        of_cards = [slug for slug, path in cls.thing_files.items() if cards and {*cards} & sold_in(path)]
+        of_cards = [
+            slug
+            for slug, path in cls.thing_files.items()
+            if cards and {*cards} & setup.loyalty_cards(Facts.read(path)).keys()
+        ]
         sets = [*things, *(slug for slug in of_cards if slug not in things)]
         whole = dict.fromkeys(x for slug in sets for x in (*cls.thing_needs.get(slug, ()), slug))
         grey = given.pop("handicap", None)
@@ -180,12 +178,7 @@ class CthulhuWars(System[State]):
     @classmethod
     def choices(cls, players: int) -> dict[str, Option]:
         facts = Facts.read(DATA / "core.toml", *cls.faction_files.values())
-        box = Facts.read(*cls.thing_files.values())
-        sold = {
-            key: box[f"cards.{key}.name"]
-            for key in box.names("cards")
-            if {"doom", "awakened"} & {*box.table(f"cards.{key}")}
-        }
+        sold = setup.loyalty_cards(Facts.read(*cls.thing_files.values()))
         slugs = facts.names("faction")
         titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
         boards = {slug: facts[f"maps.{slug}.title"] for slug in facts.names("maps")}

@@ -52,10 +52,6 @@ VALUES = {
     "cards.*.of": Fixed(),
     "cards.*.sort": Fixed(),
     "gate_sorts.*.letters": Text(2),
-    "gate_sorts.*.fertility": Fixed(),
-    "gate_sorts.*.feasting": Fixed(),
-    "gate_sorts.*.madness": Fixed(),
-    "gate_sorts.*.blight": Fixed(),
     "cards.*.doom": Whole(0, 20),
     "cards.*.power": Whole(0, 20),
     "cards.*.free": Whole(0, 12),
@@ -72,4 +68,5 @@ VALUES = {
     "**.rule": Among(),
     "two_player.forbidden": Many(Pair(Name("faction")), 0, 60),
     "faction.*.two_player.not_with": Many(Name("faction"), 0, 20),
+    "gate_sorts.*.*": Fixed(),  # what the powers read there that bring such gates
 }

@@ -127,10 +127,15 @@ def _allowed_pair(pair: Sequence[str], facts: Facts) -> None:
         raise UnknownName(f"these two factions may not meet in a two-player game ({rules[0]})")
 
 
+def loyalty_cards(facts: Facts) -> dict[str, str]:
+    """Those cards that are sold in the market, or come with who is awakened, by their keys: the names."""
+    rows = ((key, facts.table(f"cards.{key}")) for key in facts.names("cards"))
+    return {key: row["name"] for key, row in rows if row.get("doom") or row.get("awakened")}
+
+
 def in_the_box(facts: Facts, cards: Sequence[str], board: str) -> Facts:
     """The values of a game in which these loyalty cards are, none named: all; but for those not on its map."""
-    rows = {key: facts.table(f"cards.{key}") for key in facts.names("cards")}
-    sold = [key for key, row in rows.items() if row.get("doom") or row.get("awakened")]
+    sold = loyalty_cards(facts)
     for key in cards:
         if key not in sold:
             raise unknown("card of the market", key, sold)
