@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.cthulhu_wars.awakened import earned, holder
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, why_not
+from tests.cthulhu_wars.awakened import earned, holder, printed, with_a_card
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.runtime.position import Position
 
 EU, WAF, ANT = "Europe", "West Africa", "Antarctica"
-BOX = ("great_old_one_pack_3",)
+BOX = "great_old_one_pack_3"
+scene = partial(with_a_card, BOX)
 GOBOGEG, BYATIS = "Gobogeg", "Byatis"
 ALL = "Absorb, Devolve, Dreams, Regenerate, Submerge, Y'ha nthlei"
 
 
-def scene(units: dict[str, dict[str, str]], name: str, *, book: bool = False, **more: Any) -> Position:
-    """Yellow Sign has a card, with its spellbook or without; Great Cthulhu and Black Goat are at the table."""
-    units = {"GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}} | units
-    more = {"cards": {name: "YS"}, "things": BOX} | ({"card_spellbooks": {"YS": name}} if book else {}) | more
-    return table(more.pop("seats", "YS GC BG"), units, **more)
-
-
 def test_two_cards_are_in_the_box_with_their_values() -> None:
-    config = system("GC YS BG", things=BOX).config
-    rows = {u.name: (u.figures, u.costs, u.combat) for u in config.factions[0].units if u.neutral}
-    assert rows == {GOBOGEG: (1, (0,), 0), BYATIS: (1, (4,), 4)}
+    assert printed(BOX) == {GOBOGEG: (1, (0,), 0), BYATIS: (1, (4,), 4)}
 
 
 # -- Gobogeg ----------------------------------------------------------------------------------------------------------
@@ -144,6 +136,6 @@ def test_god_of_forgetfulness_calls_the_enemy_cultists_of_an_area_beside_it() ->
 @pytest.mark.rule("CW-IGO-019", "CW-TER-011")
 def test_nobody_is_called_into_the_area_of_a_cacodemon() -> None:
     units = {"YS": {EA: f"{BYATIS}"}, "GC": {AR: "2 Acolyte"}, "BG": {EA: "Cacodemon", AR: "Acolyte"}}
-    p = scene(units, BYATIS, book=True, things=(*BOX, "terrors"), cards={BYATIS: "YS", "Cacodemon": "BG"})
+    p = scene(units, BYATIS, book=True, things=(BOX, "terrors"), cards={BYATIS: "YS", "Cacodemon": "BG"})
     script(p, ("YS", "action", f"god of forgetfulness {AR}"))
     assert (at(p, "GC", AR), at(p, "BG", AR)) == ({"Acolyte": 2}, {})  # but its owner's own

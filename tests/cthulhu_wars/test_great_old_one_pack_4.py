@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.cthulhu_wars.awakened import earned, holder, pool
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
+from tests.cthulhu_wars.awakened import earned, holder, pool, printed, with_a_card
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.colour_out_of_space import BARRED
@@ -15,21 +16,13 @@ from theomachy.games.cthulhu_wars.rules.domains import POOL
 from theomachy.games.cthulhu_wars.rules.fight import combat
 
 EU, WAF, IO, NA = "Europe", "West Africa", "Indian Ocean", "North Asia"
-BOX = ("great_old_one_pack_4",)
+BOX = "great_old_one_pack_4"
+scene = partial(with_a_card, BOX)
 NYOGTHA, TULZSCHA = "Nyogtha", "Tulzscha"
 
 
-def scene(units: dict[str, dict[str, str]], name: str, *, book: bool = False, **more: Any) -> Position:
-    """Yellow Sign has a card, with its spellbook or without; Great Cthulhu and Black Goat are at the table."""
-    units = {"GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}} | units
-    more = {"cards": {name: "YS"}, "things": BOX} | ({"card_spellbooks": {"YS": name}} if book else {}) | more
-    return table(more.pop("seats", "YS GC BG"), units, **more)
-
-
 def test_two_cards_are_in_the_box_with_their_values() -> None:
-    config = system("GC YS BG", things=BOX).config
-    rows = {u.name: (u.figures, u.costs, u.combat) for u in config.factions[0].units if u.neutral}
-    assert rows == {NYOGTHA: (2, (6,), 0), TULZSCHA: (1, (4,), 1)}
+    assert printed(BOX) == {NYOGTHA: (2, (6,), 0), TULZSCHA: (1, (4,), 1)}
 
 
 # -- Nyogtha ----------------------------------------------------------------------------------------------------------
@@ -153,7 +146,7 @@ def test_it_is_lost_as_a_great_old_one_when_none_of_its_figures_is_left(
     """Tcho-Tcho's requirement and the spellbooks of Daoloth and Cthugha ask for a Great Old One killed."""
     ours = {EA: f"2 {NYOGTHA}"} if other == EA else {EA: NYOGTHA} | ({other: NYOGTHA} if other else {})
     units = {"YS": ours, "GC": {EA: "3 Deep One"}, "TT": {WAF: "Acolyte"}}
-    boxes = (*BOX, "great_old_one_pack_1", "ramsey_campbell_horrors_2")
+    boxes = (BOX, "great_old_one_pack_1", "ramsey_campbell_horrors_2")
     more: dict[str, Any] = {"things": boxes, "open": {"YS": "", "GC": "", "TT": "A Great Old One killed"}}
     cards = {NYOGTHA: "YS"}
     if watcher != "TT":
@@ -175,7 +168,7 @@ def test_it_is_lost_as_a_great_old_one_when_none_of_its_figures_is_left(
 def test_harbinger_brings_something_for_one_of_its_figures_alone(first: str, again: bool) -> None:
     """The second figure is asked for again only where nothing was taken for the first."""
     units = {"YS": {EA: f"2 {NYOGTHA}"}, "CC": {EA: "Nyarlathotep, Hunting Horror"}, "BG": {WAF: "Acolyte"}}
-    p = table("CC YS BG", units, cards={NYOGTHA: "YS"}, things=BOX)
+    p = table("CC YS BG", units, cards={NYOGTHA: "YS"}, things=(BOX,))
     script(p, fight("CC", "YS"), roll(1, 1), roll(0, 0))
     while asked(p)[1] != "harbinger":
         p.play(p.decision.options[0])
@@ -193,7 +186,7 @@ def test_harbinger_brings_something_for_one_of_its_figures_alone(first: str, aga
 @pytest.mark.rule("CW-IGO-047")
 def test_harbinger_brings_something_for_each_of_two_great_old_ones() -> None:
     units = {"YS": {EA: f"{NYOGTHA}, Hastur"}, "CC": {EA: "Nyarlathotep, Hunting Horror"}, "BG": {WAF: "Acolyte"}}
-    p = table("CC YS BG", units, cards={NYOGTHA: "YS"}, things=BOX)
+    p = table("CC YS BG", units, cards={NYOGTHA: "YS"}, things=(BOX,))
     script(p, fight("CC", "YS"), roll(2, 0), roll(0, 0))
     n = 0
     while p.state.battle is not None:
@@ -244,5 +237,5 @@ def test_its_spellbook_costs_power_for_each_enemy_and_the_ceremony_pays_the_pric
 def test_who_may_perform_no_ritual_has_no_ceremony_either(barred: bool) -> None:
     more: dict[str, Any] = {"counters": [["YS", BARRED, 1]]} if barred else {}
     units = {"YS": {EA: f"{TULZSCHA}, Acolyte"}}
-    p = scene(units, TULZSCHA, book=True, phase="doom", things=(*BOX, "colour_out_of_space"), **more)
+    p = scene(units, TULZSCHA, book=True, phase="doom", things=(BOX, "colour_out_of_space"), **more)
     assert ("Ceremony of Annihilation" in labels(p)) is not barred

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.cthulhu_wars.awakened import earned, holder, pool
+from tests.cthulhu_wars.awakened import earned, holder, pool, with_a_card
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, who, why_not
-from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules.domains import HELD
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
 EU, WAF, IO = "Europe", "West Africa", "Indian Ocean"
-BOX = ("ramsey_campbell_horrors_1",)
+BOX = "ramsey_campbell_horrors_1"
+scene = partial(with_a_card, BOX)
 EIHORT, GLAAKI, BROOD = "Eihort", "Gla'aki", "Brood"
-
-
-def scene(units: dict[str, dict[str, str]], name: str, *, book: bool = False, **more: Any) -> Position:
-    """Yellow Sign has a card, with its spellbook or without; Great Cthulhu and Black Goat are at the table."""
-    units = {"GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}} | units
-    more = {"cards": {name: "YS"}, "things": BOX} | ({"card_spellbooks": {"YS": name}} if book else {}) | more
-    return table(more.pop("seats", "YS GC BG"), units, **more)
 
 
 @pytest.mark.rule("CW-RC1-007")
 def test_two_cards_are_in_the_box_with_their_values() -> None:
-    config = system("GC YS BG", things=BOX).config
+    config = system("GC YS BG", things=(BOX,)).config
     rows = {u.name: (u.figures, u.costs, u.combat, u.rank) for u in config.factions[0].units if u.neutral}
     assert rows == {EIHORT: (1, (4,), 0, 2), BROOD: (6, (1,), 1, 0), GLAAKI: (1, (4,), 0, 2)}
 
@@ -71,14 +65,14 @@ def test_a_brood_does_not_move_but_keeps_gates_and_is_captured() -> None:
 @pytest.mark.rule("CW-RC1-007")
 def test_a_brood_does_not_submerge_nor_fade() -> None:
     units = {"GC": {IO: "Cthulhu, Brood, Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
-    p = table("GC YS BG", units, things=BOX, books={"GC": "Submerge"})
+    p = table("GC YS BG", units, things=(BOX,), books={"GC": "Submerge"})
     script(p, ("GC", "action", "submerge"))
     assert labels(p) == {f"Acolyte, {IO}", "Done"}
     for unit, may in ((BROOD, False), ("Acolyte", True)):
         units = {"AN": {EA: unit}, "YS": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
-        p = table("AN YS BG", units, things=BOX, phase="doom")
+        p = table("AN YS BG", units, things=(BOX,), phase="doom")
         assert ("Dematerialization" in labels(p)) is may
-    p = table("AN YS BG", {**units, "AN": {EA: "Brood, 2 Acolyte"}}, things=BOX, phase="doom")
+    p = table("AN YS BG", {**units, "AN": {EA: "Brood, 2 Acolyte"}}, things=(BOX,), phase="doom")
     script(p, ("AN", "doom phase", "Dematerialization"), ("AN", "fades to", AR), ("AN", "goes along", "Acolyte"))
     assert at(p, "AN", EA) == {BROOD: 1}
 
@@ -89,7 +83,7 @@ def test_a_brood_is_traded_for_the_avatar_by_an_enemy_alone(owner: str, unit: st
     units = {"BG": {EA: "Shub-Niggurath", AR: ""}, "YS": {EU: "Acolyte", AR: ""}, "GC": {WAF: "Acolyte"}}
     units[owner][AR] = unit
     units = {name: {a: what for a, what in row.items() if what} for name, row in units.items()}
-    p = table("BG GC YS", units, things=BOX)
+    p = table("BG GC YS", units, things=(BOX,))
     assert (why_not(p, "BG", "avatar", area(p, AR), who(p, owner)) == {}) is may
 
 
@@ -98,7 +92,7 @@ def test_cursed_slumber_takes_no_brood_along() -> None:
     books = {"SL": "Cursed Slumber"}
     for unit, may in (("Acolyte", True), (BROOD, False)):
         p = table("SL GC BG", {"SL": {EA: unit, AR: "Acolyte"}, "GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}},
-                  things=BOX, gates={EA: "SL"}, books=books)  # fmt: skip
+                  things=(BOX,), gates={EA: "SL"}, books=books)  # fmt: skip
         assert [*why_not(p, "SL", "cursed slumber", area(p, EA))] == ([] if may else ["CW-SL-021"])
         assert (f"Cursed Slumber takes the gate in {EA}" in labels(p)) is may
 
@@ -185,7 +179,7 @@ def test_a_worthless_captive_brings_a_sign_and_what_possession_adds(yith: bool, 
     units |= {"TT": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
     more: dict[str, Any] = {"books": {"TT": "Soulless"}} if soulless else {}
     cards = {GLAAKI: "YS"} | ({name: "YS"} if yith else {})
-    p = table("YS TT BG", units, things=(*BOX, "terrors"), cards=cards, card_spellbooks={"YS": GLAAKI},
+    p = table("YS TT BG", units, things=(BOX, "terrors"), cards=cards, card_spellbooks={"YS": GLAAKI},
               captives={"YS": {"TT": "Acolyte"}}, power={"YS": 1}, **more)  # fmt: skip
     script(p, ("YS", "action", "pass"), ("chance", "elder sign", 2))
     while asked(p)[1] not in ("first player", "direction"):

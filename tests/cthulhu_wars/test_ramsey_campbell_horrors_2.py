@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import pytest
 
-from tests.cthulhu_wars.awakened import earned, holder
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, why_not
+from tests.cthulhu_wars.awakened import earned, holder, printed, with_a_card
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OPEN_GATE
 
 EU, WAF, IO = "Europe", "West Africa", "Indian Ocean"
-BOX = ("ramsey_campbell_horrors_2",)
+BOX = "ramsey_campbell_horrors_2"
+scene = partial(with_a_card, BOX)
 YGOLONAC, DAOLOTH = "Y'Golonac", "Daoloth"
 
 
-def scene(units: dict[str, dict[str, str]], name: str, *, book: bool = False, **more: Any) -> Position:
-    """Yellow Sign has a card, with its spellbook or without; Great Cthulhu and Black Goat are at the table."""
-    units = {"GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}} | units
-    more = {"cards": {name: "YS"}, "things": BOX} | ({"card_spellbooks": {"YS": name}} if book else {}) | more
-    return table(more.pop("seats", "YS GC BG"), units, **more)
-
-
 def test_two_cards_are_in_the_box_with_their_values() -> None:
-    config = system("GC YS BG", things=BOX).config
-    rows = {u.name: (u.figures, u.costs, u.combat) for u in config.factions[0].units if u.neutral}
-    assert rows == {YGOLONAC: (1, (2,), 1), DAOLOTH: (1, (6,), 0)}
+    assert printed(BOX) == {YGOLONAC: (1, (2,), 1), DAOLOTH: (1, (6,), 0)}
 
 
 @pytest.mark.rule("CW-IGO-022", "CW-RC2-001")
@@ -124,7 +115,7 @@ def test_a_gate_appears_where_it_enters_an_area_without_one() -> None:
 @pytest.mark.rule("CW-RC2-001")
 def test_both_figures_of_nyogtha_are_one_great_old_one() -> None:
     units = {"YS": {EA: DAOLOTH}, "BG": {EA: "2 Nyogtha, Dark Young"}}
-    p = scene(units, DAOLOTH, seats="BG YS GC", things=(*BOX, "great_old_one_pack_4"),
+    p = scene(units, DAOLOTH, seats="BG YS GC", things=(BOX, "great_old_one_pack_4"),
               cards={DAOLOTH: "YS", "Nyogtha": "BG"})  # fmt: skip
     script(p, fight("BG", "YS"), ("YS", "pre_battle", "Cosmic Unity"))
     assert dice(p) == 2  # those of the Dark Young
