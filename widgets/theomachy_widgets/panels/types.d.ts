@@ -2656,6 +2656,8 @@ export interface PuzzlebarModel {
   rows: PuzzleRow[];
   /** the ids of all that this visitor has solved here */
   keeps: string[];
+  /** and what he has answered: the id of a puzzle, the places of his tries, "shown" */
+  tried: string[];
   playing: boolean;
   error: string;
 }
@@ -2702,6 +2704,8 @@ export interface PuzzlesideModel {
   solved: boolean;
   /** is another puzzle of the day unsolved? */
   more: boolean;
+  /** can answers be handed in now? */
+  handin: boolean;
   opened: RuleText | null;
 }
 
