@@ -140,7 +140,7 @@ def _group(group: Group) -> str:
         + "</span></li>"
         for row in stuck[:8]
     )
-    where = f"<h3>Where they are stuck</h3><ol class='cl-stuck'>{told}</ol>" if told else ""
+    where = f"<h3>Where they are stuck</h3><ul class='cl-stuck'>{told}</ul>" if told else ""
     what = escape(told_of(task))
     return (
         f"<section><h2>{escape(task.title)} <span class='s3'>{what}</span></h2>"

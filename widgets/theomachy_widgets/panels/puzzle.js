@@ -147,11 +147,8 @@ export const puzzlebar = (d, { act, keep, state, again }) => {
 
 /** @type {Panel<PuzzlesideModel>} */
 export const puzzleside = (d, ui) => {
-  const { act, keep, state } = ui;
-  if (!keep.files) {
-    keep.files = true;
-    takesFiles(state);
-  }
+  const { act } = ui;
+  takesFiles(ui);
   if (d.withdrawn)
     return [
       h("h1", { class: "pt" }, d.title || "Puzzles"),
@@ -193,7 +190,7 @@ export const puzzleside = (d, ui) => {
     d.hint && d.open ? h("p", { class: "hinted", "aria-live": "polite" }, d.hint) : null,
     d.reply ? came(d.reply) : null,
     h("div", { class: "foot" }, tools(d, act)),
-    d.handin ? handIn(keep, act, "Your answers to this set as one small file, for a teacher.") : null,
+    handIn(ui, "Your answers to this set as one small file, for a teacher.", d.handin),
     h(
       "p",
       { class: "keys s3 sm" },
