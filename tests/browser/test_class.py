@@ -1,8 +1,7 @@
-"""A class: a learner hands in from a lesson and from puzzles, a teacher sees who is stuck, and nobody else does."""
+"""A class: a learner hands in from the page of a lesson, a teacher sees where who is stuck, and nobody else does."""
 
 import re
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Serve
 from theomachy.engine.authoring import classwork
-from theomachy.puzzles.day import of_the_day
 
 pytestmark = pytest.mark.browser
 LESSON = "lesson_temples.toml"
@@ -31,7 +29,7 @@ say = "That was all."
 DESK = {"viewport": {"width": 1440, "height": 900}}
 
 
-def test_answers_leave_from_lesson_and_puzzles_and_stand_on_the_page_of_the_teacher(
+def test_answers_leave_from_the_lesson_and_stand_on_the_page_of_the_teacher(
     serve: Serve, tmp_path: Path, screenshot: Callable[..., Path]
 ) -> None:
     folder, lessons = tmp_path / "class", tmp_path / "lessons"
@@ -70,24 +68,6 @@ def test_answers_leave_from_lesson_and_puzzles_and_stand_on_the_page_of_the_teac
     teacher.page.reload()
     expect(teacher.page.locator(".cl-name")).to_have_text("Ada")
     assert teacher.page.url == link[1]
-    # The puzzles of a day, tried and solved before the page is loaded anew, leave in the same way.
-    puzzle = of_the_day(date(2026, 11, 28), "demigods")[0]
-    wrong = next(i for i in range(len(puzzle.options)) if i not in puzzle.right)
-    page.goto(shown.server.url("?puzzles=demigods&day=2026-11-28"))
-    page.locator(f"[data-answer='{wrong + 1}']").click()
-    page.locator(".came.bad").wait_for()
-    assert page.locator(".handin").count() == 0, "the same question is asked again"
-    page.reload()
-    page.locator(f"[data-answer='{puzzle.right[0] + 1}']").click()
-    page.locator(".came.good").wait_for()
-    expect(page.get_by_role("textbox", name="Your name")).to_have_value("Ada")
-    screenshot("puzzle-hand-in", page)
-    with page.expect_download() as given:
-        page.get_by_role("button", name="Hand in").click()
-    given.value.save_as(folder / given.value.suggested_filename)
-    section = teacher.page.locator("section", has_text="Puzzles of 28 November 2026")
-    expect(section.locator(".cl-later")).to_have_text("~")
-    expect(section).to_contain_text("1 of 3")
     screenshot("class", teacher.page)
     # Nobody else comes in: without the key, with another, by the words of the address alone.
     for other in ("", f"#{key[:-1]}", "#host"):
