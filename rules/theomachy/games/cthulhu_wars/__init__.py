@@ -156,7 +156,7 @@ class CthulhuWars(System[State]):
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
         chosen |= {"handicap": setup.handicaps(grey, facts)}
-        facts = setup.in_the_box(facts, cards, chosen["map"])
+        facts = setup.in_the_box(facts, cards, chosen["map"], chosen["factions"])
         lots = settled("Cthulhu Wars", {name: given.get(name, 0) for name in LOT}, LOT)
         chosen |= {"cards": named_cards if isinstance(named_cards, str) else cards or "", **lots}
         decided = settle(cls.questions, rulings)
@@ -247,6 +247,7 @@ class CthulhuWars(System[State]):
         more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
         more.append({"factions": [ys, bg, gc, cc], "things": list(powers.AWAKENED)})
         more += [{"factions": [ys, gc, bg], "things": [slug]} for slug in powers.ALONE]
+        more.append({"factions": ["bubastis", "ancients", "daemon_sultan"], "things": list(powers.LONE)})
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}

@@ -17,6 +17,9 @@ from . import (  # noqa: F401  (importing declares their powers)
     colour_out_of_space,
     crawling_chaos,
     daemon_sultan,
+    dire_azathoth,
+    dire_cthulhu,
+    faction_great_old_ones,
     great_cthulhu,
     great_old_one_pack_1,
     great_old_one_pack_2,
@@ -56,10 +59,12 @@ THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
     "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space",
+    "faction_great_old_ones", "dire_cthulhu", "dire_azathoth",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
-ALONE = THINGS[12:]  # those of which a sample table is played by itself
+ALONE = THINGS[12:13]  # those of which a sample table is played by itself
+LONE = THINGS[13:]  # with Great Old Ones of factions that do not play, and dire ones
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.
@@ -69,6 +74,7 @@ PROMPTS: dict[str, str] = {
         black_goat,
         colour_out_of_space,
         crawling_chaos,
+        dire_cthulhu,
         great_cthulhu,
         great_old_one_pack_2,
         independents.driven,

@@ -284,6 +284,29 @@ class Recruit(Act):
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
+        await self._one(s, me, area)
+        if "limit" not in VOCABULARY.spoken or not (hooks := s.mine(me, "limit")):
+            return
+        most, done = fold(1, hooks, s, me, Limit.RECRUITS, -1), 1
+        while done < most.value:
+            s.tolled |= 1 << area
+            more = [option[1] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
+            if not more:
+                break
+            by = most.rule(self.rule)
+            answer = await Decision(
+                me, "area", [*more, "done"], by, "recruit more", prompt="Recruit another one where?"
+            )
+            if answer == "done":
+                break
+            area, done = answer, done + 1
+            s.power[me] -= due(s, me, self, (area,))
+            await self._one(s, me, area)
+            if s.config.rulings.each_unit_counts:
+                await earn(s)
+        s.tolled = 0
+
+    async def _one(self, s: State, me: int, area: int) -> None:
         free = [k for k in s.config.recruited[me] if s.n(me, k, POOL)]
         paid, cost = recruit_price(s), s.config.cost[me]
         if len(free) > 1 or cost[free[0]] > paid:

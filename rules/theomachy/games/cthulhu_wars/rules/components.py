@@ -59,6 +59,7 @@ VALUES = {
     "cards.*.awakened": Fixed(),
     "**.comes_with": Fixed(),
     "cards.*.not_on": Fixed(),
+    "cards.*.not_with": Fixed(),
     "**.harmless": Fixed(),
     "**.name": Text(),
     "faction.*.title": Text(),

@@ -133,13 +133,21 @@ def loyalty_cards(facts: Facts) -> dict[str, str]:
     return {key: row["name"] for key, row in rows if row.get("doom") or row.get("awakened")}
 
 
-def in_the_box(facts: Facts, cards: Sequence[str], board: str) -> Facts:
-    """The values of a game in which these loyalty cards are, none named: all; but for those not on its map."""
+def in_the_box(facts: Facts, cards: Sequence[str], board: str, slugs: Sequence[str] = ()) -> Facts:
+    """The values of a game in which these loyalty cards are, none named: all; but for those not on its map, and those
+    that are not in a game with a faction which plays. Raises `UnknownName` for one of these that is named.
+    """
     sold = loyalty_cards(facts)
     for key in cards:
         if key not in sold:
             raise unknown("card of the market", key, sold)
     wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
+    for key in [*wanted]:
+        clash = [slug for slug in facts.table(f"cards.{key}").get("not_with", ()) if slug in slugs]
+        if clash and cards:
+            raise UnknownName(f"the card {sold[key]} is not in a game with {facts[f'faction.{clash[0]}.title']}")
+        if clash:
+            wanted.remove(key)
     gone = [key for key in sold if key not in wanted]
     units = {key: facts.table(f"neutral.units.{key}").get("comes_with", key) for key in facts.names("neutral.units")}
     return facts.without(
