@@ -64,7 +64,9 @@ def test_its_spellbook_comes_with_enough_killed_in_one_battle(ruling: str, kills
     assert earned(p, "YS", DIRE) is comes
 
 
-def beside(*, book: bool = True, third: str = "Ghoul, Acolyte", foe: str = "Deep One, Shoggoth", **more: Any) -> Position:
+def beside(
+    *, book: bool = True, third: str = "Ghoul, Acolyte", foe: str = "Deep One, Shoggoth", **more: Any
+) -> Position:
     """Yellow Sign fights Great Cthulhu; Black Goat looks on."""
     p = scene({"YS": {EA: f"{DIRE}, Undead"}, "GC": {EA: foe}, "BG": {EA: third}}, DIRE, book=book, **more)
     return script(p, fight("YS", "GC"))

@@ -303,6 +303,11 @@ def test_yog_sothoth_takes_gate_and_keeper_along() -> None:
     assert refused(home | {"foe": {EA: "Shub-Niggurath"}}, {EA: "CC"}) == [IGO]
     assert refused(home | {"foe": {EU: "Acolyte"}}, {EA: "CC", EU: "BG"}) == [IGO]  # there is one
     assert refused(home, {EA: "CC"}) == []
+    more: dict[str, Any] = {"things": (BOX, "terrors"), "cards": {YOG: "CC", "Cacodemon": "GC"}}
+    terror = {"third": {EU: "Cacodemon"}}
+    assert refused(home | terror, {EA: "CC"}, **more) == []  # whose he is comes with a Great Old One
+    theirs = {"me": {EA: YOG}, "foe": {EA: "Acolyte"}} | terror
+    assert refused(theirs, {EA: "BG"}, **more) == ["CW-ABI-004"]
 
 
 def test_yog_sothoth_beside_an_enemy_god_earns_and_is_a_gate_himself() -> None:

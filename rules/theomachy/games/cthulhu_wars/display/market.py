@@ -22,26 +22,42 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
     if items := row(s, s.config.awakened, viewer):
         rule = next((power.rule for power in VOCABULARY.on(INDEPENDENTS)), "")
         n = (s.offer & s.config.awakened).bit_count()
-        note = f"{n} to be awakened" if n else "all are awake"
+        note = f"{n} to be awakened, with the Power that each costs" if n else "all are awake"
         found.append(Line("great_old_ones", "Independent Great Old Ones", items, note, rule))
     return tuple(found)
 
 
 def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
-    """These cards, as far as they are in the game."""
-    config, items = s.config, []
+    """These cards, as far as they are in the game: first what can be had now, the cheapest first, last what is held."""
+    config = s.config
+    found: list[tuple[tuple[bool, bool, tuple[int, int], int], LineItem]] = []
     for i in bits(cards):
         card, whose = config.cards[i], s.cards[i]
         if whose < 0 and not s.offer >> i & 1:
             continue  # not in this game
         marks = (LineMark(whose, name="has it"),) if whose >= 0 else ()
-        parts = [price(s, i) if whose < 0 else "", why_not(s, i, viewer) if whose < 0 else "", told(s, i)]
+        against = why_not(s, i, viewer) if whose < 0 else ""
+        parts = [price(s, i) if whose < 0 else "", against, told(s, i)]
         if whose >= 0 and s.has_earned(whose, i):
             parts.insert(0, "its spellbook is earned")
         note = " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts if part)
-        items.append(LineItem(card.key, card.name, "", card.icon, marks=marks, target=f"card:{i}", note=note,
-                              rule=card.rule, house=config.facts.house(f"neutral.units.{card.key}")))  # fmt: skip
-    return tuple(items)
+        item = LineItem(card.key, card.name, "", card.icon, marks=marks, target=f"card:{i}", note=note, rule=card.rule,
+                        house=config.facts.house(f"neutral.units.{card.key}"), tag=tag(s, i) if whose < 0 else "",
+                        pale=bool(against))  # fmt: skip
+        found.append(((whose >= 0, bool(against), figures(s, i), i), item))
+    return tuple(item for _, item in sorted(found, key=lambda row: row[0]))
+
+
+def figures(s: State, i: int) -> tuple[int, int]:
+    """The price as numbers, by which cards are sorted: Doom and Power."""
+    card = s.config.cards[i]
+    unit = next((u for u in s.config.factions[0].units if u.key == card.key), None)
+    return (0, unit.costs[0]) if card.awakened and unit is not None else (card.doom, card.power)
+
+
+def tag(s: State, i: int) -> str:
+    """The same beside the name: "2", "2 + 2"."""
+    return " + ".join(str(n) for n in figures(s, i) if n) or "0"
 
 
 def price(s: State, i: int) -> str:
@@ -101,6 +117,8 @@ def why_not_awake(s: State, i: int, me: int) -> str:
     for action in VOCABULARY.on(f"box.{s.config.cards[i].key}"):
         for area in s.gates(me) if isinstance(action, Act) and action.shape else ():
             lacks = [v.text for v in evaluate(ARGUMENT_TYPES, action, s, me, (area,)) if not v.holds]
+            if not lacks and len(action.shape) == 1 and action.price(s, me, area) > s.power[me]:  # type: ignore[call-arg]
+                lacks = [f"You have {s.power[me]} Power"]
             if not lacks:
                 return ""
             fewest = lacks if not fewest or len(lacks) < len(fewest) else fewest

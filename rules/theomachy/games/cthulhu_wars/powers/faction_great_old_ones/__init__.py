@@ -436,12 +436,12 @@ def barred_by(s: State, me: int) -> list[int]:
 
 
 def may_come_along(s: State, me: int, to: int) -> bool:
-    """Does no power keep him, or whoever keeps the gate, out of there?"""
+    """Does no power keep him, or an enemy who keeps the gate, out of there? Who is his owner's comes with him."""
     area = where_it_is(s, me, YOG)
     seat = s.holder(area) if area >= 0 else -1
     keeper = s.keeper(seat, area) if seat >= 0 else -1
-    kept = seat >= 0 and keeper in s.config.kinds[seat] and not may_enter(s, seat, keeper, to)
-    return may_enter(s, me, of_card(s, me, YOG), to) and not kept
+    barred = seat not in (-1, me) and keeper in s.config.kinds[seat] and not may_enter(s, seat, keeper, to)
+    return may_enter(s, me, of_card(s, me, YOG), to) and not barred
 
 
 class TravelWithTheGate(Act, Power):
@@ -452,7 +452,6 @@ class TravelWithTheGate(Act, Power):
     rule, on, verb, shape = "CW-IGO-024", f"card.{YOG}", "travel with the gate", ("area",)
     printed, phrase, category = "The Beyond One (independent)", "Yog-Sothoth takes the gate along to {}", COMMON
     requirements = (
-        on_the_map(YOG, "Yog-Sothoth"),
         Requirement(
             "CW-IGO-024",
             "A gate that may be moved is with him",
