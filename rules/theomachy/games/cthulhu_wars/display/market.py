@@ -117,7 +117,7 @@ def why_not_awake(s: State, i: int, me: int) -> str:
     for action in VOCABULARY.on(f"box.{s.config.cards[i].key}"):
         for area in s.gates(me) if isinstance(action, Act) and action.shape else ():
             lacks = [v.text for v in evaluate(ARGUMENT_TYPES, action, s, me, (area,)) if not v.holds]
-            if not lacks and len(action.shape) == 1 and action.price(s, me, area) > s.power[me]:  # type: ignore[call-arg]
+            if not lacks and len(action.shape) == 1 and action.price(s, me, area) > s.power[me]:
                 lacks = [f"You have {s.power[me]} Power"]
             if not lacks:
                 return ""
