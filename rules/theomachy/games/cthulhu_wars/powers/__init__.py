@@ -24,6 +24,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     great_old_one_pack_4,
     high_priests,
     independents,
+    investigators,
     market,
     neutral_monsters,
     opener_of_the_way,
@@ -55,7 +56,7 @@ MORE = (
 THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
-    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space",
+    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "investigators",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
@@ -65,7 +66,7 @@ BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use
 # What questions ask that name a card.
 PROMPTS: dict[str, str] = {
     what: text
-    for box in (black_goat, colour_out_of_space, crawling_chaos, great_cthulhu, tcho_tcho, yellow_sign)
+    for box in (black_goat, colour_out_of_space, crawling_chaos, great_cthulhu, investigators, tcho_tcho, yellow_sign)
     for what, text in box.PROMPTS.items()
 }
 HERE = Path(__file__).parent
