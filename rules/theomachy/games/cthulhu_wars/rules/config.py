@@ -410,7 +410,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     own = tuple(read_units(facts, f"{at}.units", rulings))
     lacks = {*(unit.key for unit in own), *facts.table(at).get("lacks", ())}
     more = (unit for unit in read_units(facts, "every.units") if unit.key not in lacks)
-    units = (*own, *more, *read_units(facts, "neutral.units", neutral=True))
+    units = (*own, *more, *read_units(facts, "neutral.units", rulings, neutral=True))
     there = {unit.key for unit in units}
     units = tuple(unit for unit in units if not unit.form_of or unit.form_of in there)
     if len(units) > MOST_KINDS:

@@ -8,7 +8,7 @@ from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Menu, Requirement
-from ...rules.actions import COMMON, MAIN_OPEN, OWN_UNIT, YOUR_TURN, HAS_POWER, Act, affordable, offered, open_to
+from ...rules.actions import COMMON, HAS_POWER, MAIN_OPEN, OWN_UNIT, YOUR_TURN, Act, affordable, offered, open_to
 from ...rules.arguments import ARGUMENT_TYPES
 from ...rules.common import Gain, arrive, carry, price_now, price_of, says, title, units_in, window
 from ...rules.domains import ACTION, DOOM, KILL, KIND, POOL
@@ -147,7 +147,9 @@ class SelfSacrificing(Power):
 
     async def would_score(self, s: State, me: int, event: Scored) -> Scored:
         names = " or ".join(s.config.name[me][k] for k in self._dearest(event.fight, me))
-        if await yes(event.me, self, "names the first kill", prompt=f"{self.name}: does the {names} take the first kill?"):
+        if await yes(
+            event.me, self, "names the first kill", prompt=f"{self.name}: does the {names} take the first kill?"
+        ):
             event.fight.note(me, self)
         return event
 
@@ -247,8 +249,11 @@ class ConsumedByVengeance(Act, Power):
     phrase = "Recruit Naomi Johnson in {}"
     when = (YOUR_TURN, MAIN_OPEN, HAS_POWER)
     requirements = (
-        Requirement("CW-INV-013", "Naomi is in a pool", lambda s, me: owner_of(s, NAOMI) >= 0
-                    and in_pool(s, owner_of(s, NAOMI), NAOMI)),  # fmt: skip
+        Requirement(
+            "CW-INV-013",
+            "Naomi is in a pool",
+            lambda s, me: owner_of(s, NAOMI) >= 0 and in_pool(s, owner_of(s, NAOMI), NAOMI),
+        ),
         OWN_UNIT,
     )
 
