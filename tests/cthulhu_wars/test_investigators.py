@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+import theomachy as th
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, script, system, table, who, why_not
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.powers.market import of_card
 from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.domains import HELD, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -328,6 +330,8 @@ def test_anybody_recruits_naomi_for_nothing_and_she_stays_her_owners() -> None:
     assert f"Recruit Naomi Johnson in {EU}" not in labels(
         scene("GC YS BG", {"GC": {AR: "Acolyte"}}, cards={NAOMI: "YS"})
     )
+    away = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, cards={NAOMI: "YS"})
+    assert "CW-REC-002" in why_not(away, "GC", "recruit naomi", area(p, EU))
     nobody = scene("GC YS BG", {"GC": {AR: "Acolyte"}})
     assert "recruit naomi" not in action(nobody)
     own = scene("YS GC BG", {"YS": {EU: "Acolyte"}}, cards={NAOMI: "YS"})
@@ -448,3 +452,21 @@ def test_the_market_tells_price_figures_and_why_not() -> None:
     assert "1 figure, 1 Power, Combat 1" in notes[JOHN]
     assert "Not met: you have the Doom" in notes[JOHN]
     assert "Overconfident" in notes[MOOSE]
+
+
+def test_the_editor_gives_one_card_to_a_seat_and_knows_their_captives() -> None:
+    editor = th.editor("cthulhu_wars", players=3, things="investigators").set("phase", "Action")
+    editor.set("Victor Steele", 1)
+    assert (editor.violations, editor.state.n(1, of_card(editor.state, 1, "victor_steele"), POOL)) == ((), 1)
+    tool = next(tool for tool in editor.tools if "Captive Victor Steele" in tool.name)
+    editor.set(tool.id, 1)
+    assert editor.violations == ()
+    assert editor.state.n(1, of_card(editor.state, 1, "victor_steele"), HELD) == 1
+    editor.set("Tarang", 1)
+    assert [fault.rule for fault in editor.violations] == ["CW-INV-016"]
+
+
+def test_a_bot_holds_an_investigator_for_a_burden() -> None:
+    p = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, cards={MOOSE: "YS"})
+    assert p.system.parts(p.state, 1)["loyalty cards"] == -2.0
+    assert "loyalty cards" not in p.system.parts(p.state, 0)

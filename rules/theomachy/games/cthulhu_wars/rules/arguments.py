@@ -206,7 +206,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "sign": SIGN.argument(),
     "gate sort": ArgumentType(gate_sorts, gate_sort_name, gate_sort_target),
     "card": ITEM.argument(lambda s, me: bits(s.config.market & ~s.config.given)),
-    "given card": ITEM.argument(lambda s, me: bits(s.config.given), base="card"),
+    "given card": ITEM.argument(lambda s, me: bits(s.config.given)),
     "player": SEAT.argument(),
     "foe": SEAT.argument(lambda s, me: s.config.foes[me]),
     "owner there": SEAT.argument(base="player", after=owners_there),

@@ -1,4 +1,4 @@
-"""Investigators: eight Cultists that nobody wants. Whoever buys a card gives it to a player, with what it is bad for."""
+"""Investigators: eight Cultists that nobody wants. Whoever buys the card of one gives it to a player."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def holds_one(s: State, seat: int) -> bool:
 
 # -- all of them ------------------------------------------------------------------------------------------------------
 class GiveInvestigator(Act, Power):
-    """In your slot of the Doom phase, before a ritual: one Investigator for 1 Doom, beside another card. You give it to a
-    player who has none, perhaps to yourself, for the rest of the game.
+    """In your slot of the Doom phase, before a ritual: one Investigator for 1 Doom, beside another card. You give it to
+    a player who has none, perhaps to yourself, for the rest of the game.
     """
 
     rule, on, verb, category, in_doom = "CW-INV-003", f"set.{SLUG}", "give", COMMON, True
@@ -220,8 +220,8 @@ class Hellbound(Power):
 
 # -- Hannah Hazard ----------------------------------------------------------------------------------------------------
 class Loner(Power):
-    """With Hannah on the map you declare battles next to her area alone. In her battles she adds a pain to your results,
-    and no result of the enemy touches her.
+    """With Hannah on the map you declare battles next to her area alone. In her battles she adds a pain to your
+    results, and no result of the enemy touches her.
     """
 
     rule, on, about = "CW-INV-012", f"card.{HANNAH}", (FixedResults.PAIN, MayTarget.RESULT)
