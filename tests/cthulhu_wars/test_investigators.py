@@ -204,6 +204,16 @@ def test_without_amelia_the_enemy_may_name_the_dearest_monster(named: bool) -> N
 
 
 @pytest.mark.rule("CW-INV-009")
+def test_the_first_kill_alone_is_named() -> None:
+    units = {"GC": {AR: "Starspawn"}, "YS": {AR: "2 Byakhee, Undead"}}
+    p = scene("GC YS BG", units, cards={AMELIA: "YS"})
+    script(p, ("GC", "action", f"Battle in {AR} against Yellow Sign"))
+    rolled(p, (2, 0), (0, 0))
+    p.play("yes")
+    assert (asked(p), labels(p)) == (("YS", "takes a kill"), {"Byakhee", "Undead"})
+
+
+@pytest.mark.rule("CW-INV-009")
 def test_amelia_asks_nothing_without_kills_or_monsters_or_of_whoever_has_not_the_card() -> None:
     for units, held, kills in (
         ({"GC": {AR: "Starspawn"}, "YS": {AR: "Byakhee, Undead"}}, "YS", 0),
@@ -396,6 +406,7 @@ def test_tarang_flees_from_a_great_old_one_with_all_cultists_there() -> None:
     assert (at(p, "YS", AR), at(p, "YS", EA)) == ({TARANG: 1, "Acolyte": 2}, {"Byakhee": 1})
     less = scene("GC YS BG", units, cards={TARANG: "YS"})
     script(less, ("GC", "action", "move"), ("GC", "unit to move", "Deep One, Arabia"), ("GC", "move to", EA))
+    assert asked(less)[0] == "GC"
     assert at(less, "YS", EA) == {TARANG: 1, "Acolyte": 2, "Byakhee": 1}
     elsewhere = scene("GC YS BG", {**units, "YS": {EA: "Acolyte", EU: TARANG}}, cards={TARANG: "YS"})
     script(elsewhere, ("GC", "action", "move"), ("GC", "unit to move", "Cthulhu, Arabia"), ("GC", "move to", EA))
@@ -413,13 +424,13 @@ def planned(units: str = "Acolyte, Deep One", **more: Any) -> Position:
 
 @pytest.mark.rule("CW-INV-016")
 def test_another_names_the_first_action_of_victors_owner() -> None:
-    p = planned()
+    p = planned(gates={AR: "GC"})
     while asked(p)[1] == "doom phase":
         p.play("done")
     script(p, ("GC", "who plans", "Yellow Sign"))
     assert asked(p) == ("YS", "planned action")
     assert {"Recruit", "Move", "Battle"} <= labels(p)
-    assert not {"Control", "Abandon", "Summon"} & labels(p)  # unlimited, or impossible
+    assert not {"Control", "Abandon", "Desecrate"} & labels(p)  # unlimited, or not its own
     script(p, ("YS", "planned action", "Move"))
     assert (asked(p), action(p)) == (("GC", "action"), {"move"})  # no passing either
     assert "CW-INV-016" in why_not_there(p, "recruit", area(p, AR))
