@@ -6,7 +6,7 @@ from ....engine.runtime.requirement import evaluate
 from ....engine.tabletop.beside import Line, LineItem, LineMark
 from ..rules.actions import REQUIREMENT, Act, in_doom
 from ..rules.arguments import ARGUMENT_TYPES
-from ..rules.config import INDEPENDENTS, MARKET, SUMMONED
+from ..rules.config import INDEPENDENTS, MARKET, RECRUITED, SUMMONED
 from ..rules.domains import ACTION, DOOM
 from ..rules.state import State, bits
 from ..rules.timings import SLOTS, VOCABULARY, Power
@@ -60,7 +60,8 @@ def told(s: State, i: int) -> str:
     words = []
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
-        cost = f"{unit.costs[0]} Power, " if unit.plays(SUMMONED) else "" if card.awakened else "never summoned, "
+        asked = unit.plays(SUMMONED) or unit.plays(RECRUITED)
+        cost = f"{unit.costs[0]} Power, " if asked else "" if card.awakened else "never summoned, "
         words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
     words += [power.text.rstrip(".") for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
     for thing, head in ((f"card.{card.key}", ""), (f"book.{card.key}", "With its spellbook ")):
@@ -83,14 +84,19 @@ def why_not(s: State, i: int, viewer: int | None) -> str:
     if s.phase != DOOM or s.active != me:
         return ""
     for action in in_doom(s, me):
-        if not action.shape:
+        if not action.shape or i not in ARGUMENT_TYPES[action.shape[0]].candidates(s, me):
             continue
         found = evaluate(ARGUMENT_TYPES, action, s, me, (i,))
         if lacks := next((v for v in found if not v.holds), None):
             return f"not met: {lacks.text[0].lower()}{lacks.text[1:]}" + (f" ({lacks.fact})" if lacks.fact else "")
-        if action.price(s, me, i) > s.power[me]:  # type: ignore[call-arg]
+        if power_for(action, s, me, i) > s.power[me]:
             return f"not met: you have {s.power[me]} Power"
     return ""
+
+
+def power_for(action: Act, s: State, me: int, i: int) -> int:
+    """The Power that a card costs in an action; one with a fixed price asks for none."""
+    return action.price(s, me) if action.fixed else action.price(s, me, i)  # type: ignore[call-arg]
 
 
 def why_not_awake(s: State, i: int, me: int) -> str:

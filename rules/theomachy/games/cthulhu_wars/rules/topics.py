@@ -38,6 +38,7 @@ class GainOf(Topic):
     RITUAL_SIGNS = "ritual signs"
     INCOME = "income"  # Power that is gathered
     CAPTIVE = "captive"  # Power for a unit of another, one by one, in Gather Power
+    SIGN = "sign"  # an Elder Sign, one by one, whatever it is for
 
 
 class Limit(Topic):
@@ -53,6 +54,7 @@ class CountsAs(Topic):
     KEEPER = "keeper"  # it builds and holds gates
     GATE = "gate"  # it is a gate of its faction, for whoever counts them
     PORTAL = "portal"  # units come to its area as to a gate
+    SHARED = "shared"  # any player may move it in a Move
     PRESENT = "present"  # on the own card it may be given up as on the map
 
 
@@ -68,6 +70,7 @@ class WhoDecides(Topic):
 
     RESULTS = "results"  # of a battle: the side that scored them
     SIGN = "sign"  # an Elder Sign that is due to an enemy; the state stands for the battle
+    BOOK = "book"  # a spellbook that comes to an enemy; likewise
 
 
 class WouldBeEliminated(Topic):
