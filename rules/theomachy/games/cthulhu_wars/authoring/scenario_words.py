@@ -20,7 +20,7 @@ from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, Stat
 from ..rules import setup
 from ..rules.common import keepers
 from ..rules.config import Config
-from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
+from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, ITEM, KIND, POOL, SEAT, UNIT, UNKEPT
 from ..rules.sorts import sorts_of
 from ..rules.state import State, bits
 
@@ -212,11 +212,28 @@ def _perch(s: State, rows: tuple[tuple[int, str, int, str], ...]) -> None:
         s.perch(seat, kind, foe, bit)
 
 
+def _laid(s: State) -> tuple[tuple[int, str, int], ...]:
+    return tuple((f, s.config.name[f][kind], card) for f, kind, card in s.laid)
+
+
+def _lay(s: State, rows: tuple[tuple[int, str, int], ...]) -> None:
+    for seat, unit, card in rows:
+        kind = UNIT.member(s.at("units").into(SEAT, seat), unit)
+        if not s.n(seat, kind, POOL):
+            raise ScenarioError(f"on_cards: {s.config.factions[seat].title} has no {unit} left")
+        s.lay(seat, kind, card)
+
+
 PHRASES = (
     Phrase.valued(
         "on_spellbooks", "units that lie on spellbooks: whose, which, and on what of whom; it is silent",
         Rows(OneOf(SEAT), Text(), OneOf(SEAT), Text()), _perched, _perch, covers=("perched",),
         example='[["BG", "Ghoul", "GC", "Dreams"]]',
+    ),
+    Phrase.valued(
+        "on_cards", "units that lie on loyalty cards: whose, which, and on which card; they are in nobody's pool",
+        Rows(OneOf(SEAT), Text(), OneOf(ITEM)), _laid, _lay, covers=("laid",),
+        example='[["BG", "Ghoul", "Yig"]]',
     ),
     Phrase.valued(
         "captives", "units that a faction holds captive, by their owner; a number: Cultists",

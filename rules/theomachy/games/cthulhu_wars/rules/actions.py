@@ -13,6 +13,7 @@ from ....engine.runtime.requirement import Menu, Requirement, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES, held_gates
+from .commanded import commands, prisoners
 from .common import (
     Unit,
     arrive,
@@ -34,16 +35,15 @@ from .common import (
     says,
     tell,
     title,
-    units_in,
     window,
 )
 from .config import GUARDS, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, figure, kind_of
-from .fight import combat, declare
+from .fight import combat, declare, takes_part
 from .leaving import eliminate
 from .state import State
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
-from .topics import CostOf, GainOf, Ignores, Limit, Watches
+from .topics import CostOf, GainOf, Ignores, Limit, MayPlace, Watches
 from .ways import goals
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
@@ -207,7 +207,11 @@ def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
 IN_POOL = Requirement(
     "CW-UNI-006",
     "A Cultist is in your pool",
-    lambda s, me: bool(recruits(s, me)) if len(s.config.recruited[me]) > 1 else s.has(me, s.config.recruited[me], POOL),
+    lambda s, me: (
+        bool(recruits(s, me))
+        if len(s.config.recruited[me]) > 1
+        else s.has(me, s.config.recruited[me], POOL) and bool(in_pool(s, me))
+    ),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
 OWN_UNIT = Requirement(
@@ -257,7 +261,15 @@ def recruits(s: State, me: int, area: int = -1) -> list[int]:
     config, power = s.config, s.power[me]
     if area >= 0:  # what it costs more there comes on top, whoever is recruited
         power -= price_of(s, me, CostOf.RECRUIT, -1, recruit_price(s), area) - recruit_price(s)
-    return [k for k in config.recruited[me] if s.n(me, k, POOL) and max(config.cost[me][k], recruit_price(s)) <= power]
+    return [k for k in in_pool(s, me) if max(config.cost[me][k], recruit_price(s)) <= power]
+
+
+def in_pool(s: State, me: int) -> list[int]:
+    """Kinds of Cultists that may be recruited from the pool: powers may bar some of them."""
+    found, what = [k for k in s.config.recruited[me] if s.n(me, k, POOL)], MayPlace.RECRUITED
+    if "may_place recruited" not in VOCABULARY.spoken or not (hooks := VOCABULARY.about(s.key, "may_place", what)):
+        return found
+    return [k for k in found if not any(said(s, f, me, what, k) is False for f, _, said in hooks)]
 
 
 def recruit_price(s: State) -> int:
@@ -284,7 +296,7 @@ class Recruit(Act):
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
-        free = [k for k in s.config.recruited[me] if s.n(me, k, POOL)]
+        free = in_pool(s, me)
         paid, cost = recruit_price(s), s.config.cost[me]
         if len(free) > 1 or cost[free[0]] > paid:
             free = [k for k in free if cost[k] - paid <= s.power[me]]
@@ -555,6 +567,13 @@ class Battle(Act):
             implied_by=("front",),  # the menu looks at it last (`open_to`)
         ),
         Requirement(
+            "CW-BAT-002",
+            "Somebody of {1} takes part in a battle in {0}",
+            lambda s, me, area, foe: (
+                not (s.hooks("takes_part") or commands(s)) or not s.here(foe, area) or takes_part(s, area, me, foe)
+            ),
+        ),
+        Requirement(
             "CW-BTA-003",
             "You have at least 1 Combat in {0}",
             lambda s, me, area, foe: combat(s, area, me, foe) > 0,
@@ -587,8 +606,11 @@ class Capture(Act):
         Requirement(
             "CW-CAP-001",
             "{1} has a Cultist in {0}",
-            lambda s, me, area, foe: s.has(
-                foe, s.config.captured[foe] if "ignores" not in VOCABULARY.spoken else prey(s, me, area, foe), area
+            lambda s, me, area, foe: (
+                s.has(
+                    foe, s.config.captured[foe] if "ignores" not in VOCABULARY.spoken else prey(s, me, area, foe), area
+                )
+                and (not commands(s) or bool(prisoners(s, me, area, foe, prey(s, me, area, foe))))
             ),
         ),
         Requirement(
@@ -603,7 +625,7 @@ class Capture(Act):
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        unit = await pick(s, foe, units_in(s, foe, area, prey(s, me, area, foe)), "CW-CAP-007", "captured")
+        unit = await pick(s, foe, prisoners(s, me, area, foe, prey(s, me, area, foe)), "CW-CAP-007", "captured")
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
         tell(s, Watches.CAPTURED, me, foe)
 
