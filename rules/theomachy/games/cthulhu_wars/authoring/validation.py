@@ -8,7 +8,7 @@ from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.actions import known
 from ..rules.domains import KEEPER, KIND, NO_GATE, UNKEPT
-from ..rules.state import BattleRecord, State
+from ..rules.state import BattleRecord, State, bits
 from ..rules.timings import VOCABULARY
 
 CHECKS = (
@@ -35,6 +35,9 @@ def _cards(s: State) -> Iterator[Violation]:
             yield "CW-SPB-001", f"{card.title} has more spellbooks and open slots than {len(card.slots)}", who
         if s.owed[seat] & ~s.open[seat]:
             yield "CW-SPB-001", f"{card.title} is owed a spellbook for a covered slot", who
+        if len(given := [card for card in bits(config.given) if s.cards[card] == seat]) > 1:
+            names = " and ".join(config.cards[i].name for i in given)
+            yield config.cards[given[1]].rule, f"{card.title} has {names}, of which nobody has more than one", who
     powers = {power.name for power in VOCABULARY.abilities}
     for what, rows in (("lent", s.lent), ("silenced", s.hushed)):
         for seat, name in rows:

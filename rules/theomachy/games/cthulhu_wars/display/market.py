@@ -94,14 +94,19 @@ def why_not(s: State, i: int, viewer: int | None) -> str:
     if s.phase != DOOM or s.active != me:
         return ""
     for action in in_doom(s, me):
-        if not action.shape:
+        if not action.shape or i not in ARGUMENT_TYPES[action.shape[0]].candidates(s, me):
             continue
         found = evaluate(ARGUMENT_TYPES, action, s, me, (i,))
         if lacks := next((v for v in found if not v.holds), None):
             return f"not met: {lacks.text[0].lower()}{lacks.text[1:]}" + (f" ({lacks.fact})" if lacks.fact else "")
-        if action.price(s, me, i) > s.power[me]:  # type: ignore[call-arg]
+        if power_for(action, s, me, i) > s.power[me]:
             return f"not met: you have {s.power[me]} Power"
     return ""
+
+
+def power_for(action: Act, s: State, me: int, i: int) -> int:
+    """The Power that a card costs in an action; one with a fixed price asks for none."""
+    return action.price(s, me) if action.fixed else action.price(s, me, i)  # type: ignore[call-arg]
 
 
 def why_not_awake(s: State, i: int, me: int) -> str:

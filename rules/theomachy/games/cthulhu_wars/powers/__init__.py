@@ -24,6 +24,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     great_old_one_pack_4,
     high_priests,
     independents,
+    investigators,
     market,
     masks_of_nyarlathotep,
     neutral_monsters,
@@ -56,7 +57,8 @@ MORE = (
 THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
-    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "masks_of_nyarlathotep",
+    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "investigators",
+    "masks_of_nyarlathotep",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
@@ -74,6 +76,7 @@ PROMPTS: dict[str, str] = {
         great_cthulhu,
         great_old_one_pack_2,
         independents.driven,
+        investigators,
         masks_of_nyarlathotep,
         ramsey_campbell_horrors_1,
         tcho_tcho,

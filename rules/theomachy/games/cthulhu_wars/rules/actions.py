@@ -43,7 +43,7 @@ from .fight import combat, declare, takes_part
 from .leaving import eliminate
 from .state import State
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
-from .topics import CostOf, GainOf, Ignores, Limit, MayPlace, Watches
+from .topics import CostOf, CountsAs, GainOf, Ignores, Limit, MayPlace, Watches
 from .ways import goals
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
@@ -405,16 +405,16 @@ class Move(Act):
     phrase = "Move units"
     costs = CostOf.MOVE
     requirements = (
-        Requirement("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
+        Requirement("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me] or shared(s, me))),
         Requirement(
             "CW-MOV-003",
             "One of them may still move in this turn",
-            lambda s, me: (s.stage != SECOND and s.begins < 0) or bool(rested(s, me)),
+            lambda s, me: (s.stage != SECOND and s.begins < 0) or bool(rested(s, me) or shared(s, me)),
         ),
         Requirement(
             "CW-ABI-004",
             "No power bars all of them from moving",
-            lambda s, me: not s.hooks("may_move") or not rested(s, me) or bool(MOVE.movable(s, me)),
+            lambda s, me: not (s.hooks("may_move") or followed(s)) or MOVE.is_open(s, me),
         ),
     )
 
@@ -426,19 +426,22 @@ class Move(Act):
             unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
             if unit == "done":
                 break
-            _, a, code = unit
+            owner, a, code = unit
             spare = s.power[me] - (0 if first else step)
-            near = goals(s, me, code, a, steps.value)
+            reach = steps if owner == me else fold(1, s.mine(owner, "reach"), s, owner)
+            near = self._goals(s, me, unit, reach.value)
             if tolls(s):
                 near = [b for b in near if self._toll(s, me, b) <= spare]
-            b = await Decision(me, "area", near, steps.rule(self.rule), "move to")
+            b = await Decision(me, "area", near, reach.rule(self.rule), "move to")
             toll = self._toll(s, me, b) if tolls(s) else 0
             s.power[me] = spare - toll
             s.tolled |= bool(toll) << b
             if s.hooks("on_pay"):
                 s.paid += toll + (0 if first else step)
             s.doing = MOVING
-            await travel(s, me, code, a, b, self.rule, step + toll)
+            if followed(s):
+                s.ended |= 1 << b
+            await travel(s, owner, code, a, b, self.rule, step + toll, mover=me)
             if s.config.rulings.each_unit_counts:
                 await earn(s)
             await checkpoint()
@@ -455,19 +458,33 @@ class Move(Act):
 
     def movable(self, s: State, me: int) -> list[Unit]:
         """Units that may move, and have somewhere to go."""
-        units = rested(s, me)
-        if not tolls(s) and not s.hooks("adjacent") and not s.hooks("may_move"):
+        units = rested(s, me) + shared(s, me)
+        if not tolls(s) and not s.hooks("adjacent") and not s.hooks("may_move") and not followed(s):
             return units
         steps = fold(1, s.mine(me, "reach"), s, me).value
         spare = s.power[me] - (0 if s.doing == self.verb else due(s, me, self, ()))
-        return [u for u in units if any(self._toll(s, me, b) <= spare for b in goals(s, me, u[2], u[1], steps))]
+        return [u for u in units if any(self._toll(s, me, b) <= spare for b in self._goals(s, me, u, steps))]
+
+    def is_open(self, s: State, me: int) -> bool:
+        """Of those that may move, has any one somewhere to go? True, if there is none: that is said otherwise."""
+        return not (rested(s, me) or shared(s, me)) or bool(self.movable(s, me))
+
+    def _goals(self, s: State, me: int, unit: Unit, steps: int) -> Sequence[int]:
+        """Where a unit may go, its own or one that all may move, and no power bars the action from ending."""
+        owner, area, code = unit
+        near = goals(s, owner, code, area, steps)
+        return [b for b in near if may_act(s, me, self.verb, b)] if followed(s) else near
 
 
-async def travel(s: State, me: int, code: int, a: int, b: int, rule: str, paid: int = 0) -> None:
-    """One unit moves, and has moved this turn (CW-MOV-003): in the action, or with others, for nothing, by a power."""
+async def travel(
+    s: State, me: int, code: int, a: int, b: int, rule: str, paid: int = 0, *, mover: int | None = None
+) -> None:
+    """One unit moves, and has moved this turn (CW-MOV-003): in the action, or with others, for nothing, by a power.
+    `mover`: who moves it, if it may be another than its owner.
+    """
     s.move(me, code, a, b)
-    kind = code & KIND
-    s.moved += ((kind, b),)
+    kind, by = code & KIND, me if mover is None else mover
+    s.moved += ((kind if by == me else on_card_of(s, by, me, kind), b),)
     if s.trace is not None:
         names = s.config.map.names
         report(
@@ -477,15 +494,33 @@ async def travel(s: State, me: int, code: int, a: int, b: int, rule: str, paid: 
             s.config.name[me][kind],
             names[a],
             names[b],
-            who=me,
+            who=by,
             arrow=arrow(a, b),
             touched=(piece(s, me, a, code), piece(s, me, b, kind)),
         )
         if code & KEEPER:
             report(s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",))
     if "on_move" in VOCABULARY.spoken and s.hooks("on_move"):
-        for seat in s.order(me):
+        for seat in s.order(by):
             await window(s, "on_move", seat, s, seat, me, kind, a, b, paid, say_could=False)
+
+
+def on_card_of(s: State, seat: int, owner: int, kind: int) -> int:
+    """The number that a neutral kind of an owner has for another seat."""
+    config = s.config
+    return config.neutral[seat][config.neutral[owner].index(kind)]
+
+
+def shared(s: State, me: int) -> list[Unit]:
+    """Units of others that a power lets any player move, and that have not moved in this action."""
+    seats = s.unit_gates(CountsAs.SHARED) if "counts_as shared" in VOCABULARY.spoken else ()
+    found: list[Unit] = []
+    for f in seats:
+        kinds = s.gate_kinds(f, CountsAs.SHARED) if f != me else ()
+        for kind in kinds:
+            there = [a for a in s.where(f, kind) if s.begins in (-1, a)]
+            found += [(f, a, kind) for a in there if (on_card_of(s, me, f, kind), a) not in s.moved]
+    return found
 
 
 def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
@@ -906,10 +941,39 @@ def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
     return [a for a in acts if config.has(a, seat) or a.name in lent]
 
 
-def open_to(s: State, me: int, found: list[tuple[Answer, ...]]) -> list[tuple[Answer, ...]]:
-    """These options without the battles and captures that a power bars in their areas."""
+def followed(s: State) -> bool:
+    """Does a power bar actions by where they end?"""
+    found: bool | None = s.key.topics.get("bars")
+    if found is None:
+        found = any(getattr(power, "bars", False) for _, power, _ in s.hooks("may_act"))
+        s.key.topics["bars"] = found
+    return found
+
+
+def note_end(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
+    """Where an action ends, for powers that ask."""
+    for area in ends_in(s, me, action, args):
+        s.ended |= 1 << area
+
+
+def ends_in(s: State, me: int, action: Act, args: Sequence[Answer]) -> list[int]:
+    """The areas where an action takes place or ends; a Move says so itself."""
+    areas = action.ends(s, me, *args)
+    return [area for area in ((areas,) if isinstance(areas, int) else areas) if area >= 0]
+
+
+def open_to(
+    s: State, me: int, found: list[tuple[Answer, ...]], acts: Mapping[str, Act] | None = None
+) -> list[tuple[Answer, ...]]:
+    """These options without the battles and captures that a power bars in their areas; of those of `acts`, any others
+    that it bars there.
+    """
     if not s.hooks("may_act"):
         return found
+    if acts is not None and followed(s):
+        barred = {(o[0], a) for o in found for a in ends_in(s, me, acts[str(o[0])], o[1:])}
+        barred = {(verb, a) for verb, a in barred if not may_act(s, me, str(verb), a)}
+        return [o for o in found if not any((o[0], a) in barred for a in ends_in(s, me, acts[str(o[0])], o[1:]))]
     return [o for o in found if o[0] not in PLACED or may_act(s, me, str(o[0]), int(o[1]))]
 
 
@@ -917,7 +981,7 @@ def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
     found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
     if "may_act" in VOCABULARY.spoken:
-        found = open_to(s, me, found)
+        found = open_to(s, me, found, offers)
     if s.key.topics.get("tolls", True) and tolls(s):
         found = [o for o in found if not offers[o[0]].fixed or due(s, me, offers[o[0]], o[1:]) <= s.power[me]]
     if s.stage == SECOND:
@@ -927,4 +991,6 @@ def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     if s.config.two or "pass" in s.barred:  # a main action must follow (CW-2PL-018, CW-UNL-009)
         if any(not offers[option[0]].unlimited for option in found):
             return found
+    if followed(s) and found and not may_act(s, me, "pass"):  # what must be done is done first
+        return found
     return ["pass", *found]

@@ -146,6 +146,8 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
     """Draw Elder Signs, seen by their owner alone; an empty bag gives 1 Doom openly (CW-ES-002, CW-ES-006)."""
     some = False
     for _ in range(n):
+        if s.hooks("would_gain") and not await due_sign(s, seat):
+            continue
         left = [v for v in (1, 2, 3) if s.bag[v - 1]]
         if not left:
             gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
@@ -252,12 +254,22 @@ async def gained(s: State, seat: int, what: GainOf, n: int) -> int:
     """How much of what is due comes: after powers that change the amount, and those that say "instead"."""
     if hooks := VOCABULARY.about(s.key, "gain_of", what):
         n = max(folded(n, hooks, s, seat, seat, what, -1, -1), 0)
-    now: Gain | None = Gain(seat, what, n)
-    if s.hooks("would_gain"):
-        for me in s.order(seat):
-            if now is not None and s.mine(me, "would_gain"):
-                now = await replaced(s, VOCABULARY, "would_gain", me, now, seats=(me,), plain=True)
+    now = await instead(s, Gain(seat, what, n)) if s.hooks("would_gain") else Gain(seat, what, n)
     return 0 if now is None else now.n
+
+
+async def instead(s: State, event: Gain) -> Gain | None:
+    """What becomes of something that is due, after powers that say "instead": its owner's first."""
+    now: Gain | None = event
+    for me in s.order(event.seat):
+        if now is not None and s.mine(me, "would_gain"):
+            now = await replaced(s, VOCABULARY, "would_gain", me, now, seats=(me,), plain=True)
+    return now
+
+
+async def due_sign(s: State, seat: int) -> bool:
+    """Does an Elder Sign that is due come, or something else in its place?"""
+    return await instead(s, Gain(seat, GainOf.SIGN, 1)) is not None
 
 
 # -- who may act ------------------------------------------------------------------------------------------------------

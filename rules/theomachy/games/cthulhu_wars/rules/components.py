@@ -9,13 +9,14 @@ VALUES = {
     "**.combat": Whole(-9, 40),  # some take dice from their side
     "**.may": Fixed(),
     "**.gathers": Whole(0, 10),
-    "**.ransom": Whole(0, 10),
+    "**.ransom": Whole(-10, 10),  # some cost their captor Power
     "**.independent": Fixed(),
     "**.fragile": Fixed(),
     "**.form_of": Fixed(),
     "**.rank_by": Fixed(),
     "**.figures_by": Fixed(),
     "**.figures_of.*": Whole(0, 12),
+    "**.values_by": Fixed(),
     "faction.*.faces.*": Whole(1, 12),  # a die of its own shows 1 to so many
     "faction.*.tokens.*.owned": Fixed(),
     "faction.*.tokens.*.plural": Text(),
@@ -57,6 +58,7 @@ VALUES = {
     "cards.*.free": Whole(0, 12),
     "cards.*.about": Text(),
     "cards.*.awakened": Fixed(),
+    "cards.*.given": Fixed(),
     "**.comes_with": Fixed(),
     "cards.*.not_on": Fixed(),
     "**.harmless": Fixed(),

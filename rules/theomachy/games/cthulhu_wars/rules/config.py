@@ -105,6 +105,7 @@ class Card(NamedTuple):
     power: int = 0
     free: int = 0  # figures that come at once, to gates of whoever has bought it
     about: str = ""  # what its holder gets, in a few words
+    given: bool = False  # whoever buys it gives it to a player: it is not among those that are drawn by lot
     awakened: bool = False  # that of a Great Old One of no faction: whoever awakens it has it, as long as it is in play
 
 
@@ -204,6 +205,7 @@ class Config:
     owned: tuple[Mapping[int, int], ...] = field(init=False)  # neutral kinds of which the holder of a card has all
     brought: tuple[Mapping[int, int], ...] = field(init=False)  # own kinds that all have once somebody holds a card
     market: int = field(init=False)  # cards that are sold, a bit each
+    given: int = field(init=False)  # of these, those that are given away
     awakened: int = field(init=False)  # and those of Great Old Ones of no faction
     capturing: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = field(init=False)  # as `guarding`, of who captures
     forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
@@ -260,6 +262,7 @@ class Config:
         put("gate_sorts", tuple(Sort(key, x["name"], x["letters"], x["figures"], x["rule"]) for key, x in sorts))
         put("cards", tuple(read_card(key, row) for key, row in box))
         put("market", sum(1 << i for i, card in enumerate(self.cards) if card.doom))
+        put("given", sum(1 << i for i, card in enumerate(self.cards) if card.given))
         put("awakened", sum(1 << i for i, card in enumerate(self.cards) if card.awakened))
         brings = {card.key: i for i, card in enumerate(self.cards) if card.doom or card.awakened}
         by = [{k: u.comes_with or u.key for k, u in enumerate(f.units) if u.neutral} for f in cards]
@@ -340,7 +343,8 @@ class Config:
 def read_faction(facts: Facts, slug: str, rulings: Mapping[str, str] | None = None) -> Faction:
     """A faction card from the component values, with the powers and slots that are registered for it.
 
-    `rulings`, by name, say rank and number of units that have these by a ruling (`rank_by`, `figures_by`).
+    `rulings`, by name, say rank, number, and price with Combat of units that have these by a ruling (`rank_by`,
+    `figures_by`, `values_by`).
 
     Raises `DataError` for a card that lacks a value, or has not its spellbooks and requirements: six of each, if it
     does not say how many; as many requirements as spellbooks, if it says the number of these alone.
@@ -370,11 +374,12 @@ def read_units(
         rank = RANKS[(rulings or {}).get(row.get("rank_by", ""), row["rank"])]
         by_ruling = facts.table(f"{at}.{key}.figures_of").get((rulings or {}).get(row.get("figures_by", ""), ""))
         figures = row["figures"] if by_ruling is None else by_ruling
-        costs, may = tuple(row["cost"]), row.get("may")
+        values = row | facts.table(f"{at}.{key}.values_of.{(rulings or {}).get(row.get('values_by', ''), '')}")
+        costs, may = tuple(values["cost"]), row.get("may")
         if wrong := set(may or ()) - set(ROLES):
             raise DataError(f"{at}.{key}.may names {min(wrong)!r}; a unit's roles are {', '.join(ROLES)}")
         yield Unit(
-            key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
+            key, row["name"], rank, figures, costs, values["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
             row.get("harmless", False), row.get("comes_with", ""), row.get("guest", False),
@@ -403,6 +408,7 @@ def read_card(key: str, row: Mapping[str, Any]) -> Card:
         *price,
         row.get("free", 0),
         row.get("about", ""),
+        row.get("given", False),
         row.get("awakened", False),
     )
 
@@ -412,7 +418,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     own = tuple(read_units(facts, f"{at}.units", rulings))
     lacks = {*(unit.key for unit in own), *facts.table(at).get("lacks", ())}
     more = (unit for unit in read_units(facts, "every.units") if unit.key not in lacks)
-    units = (*own, *more, *read_units(facts, "neutral.units", neutral=True))
+    units = (*own, *more, *read_units(facts, "neutral.units", rulings, neutral=True))
     there = {unit.key for unit in units}
     units = tuple(unit for unit in units if not unit.form_of or unit.form_of in there)
     if len(units) > MOST_KINDS:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, draw
 from ....engine.runtime.requirement import Menu, carry_out
 from ....engine.runtime.trace import group, report
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, in_doom, menu, note_paid
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, followed, idle, in_doom, menu, note_end, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, window
@@ -149,7 +149,7 @@ async def action_step(s: State) -> None:
                 used = await window(s, "after_action", seat, s, seat, say_could=False) or used
         if used:
             await earn(s)
-    s.doing = ""
+    s.doing, s.ended = "", 0
     if "any_time" in VOCABULARY.spoken:
         await gap(s)
     if "game_over" in VOCABULARY.spoken and await closed(s):
@@ -163,6 +163,8 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     price = due(s, me, action, args)
     s.power[me] -= price
     s.doing = action.verb
+    if followed(s):
+        note_end(s, me, action, args)
     if s.hooks("on_pay"):
         await note_paid(s, me, action, price)
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""

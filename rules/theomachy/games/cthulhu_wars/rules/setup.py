@@ -243,7 +243,7 @@ def empty(b: Config) -> State:
     s.doom = [b.facts["start.doom"]] * len(b.seats)
     s.bag = list(b.bag)
     s.open = tuple((1 << len(card.slots)) - 1 for card in b.factions)
-    s.offer = (0 if b.lot else b.market) | (0 if b.sleepers else b.awakened)
+    s.offer = (b.given if b.lot else b.market) | (0 if b.sleepers else b.awakened)
     s.first = s.active = beginner(b)
     s.derive()
     for area, seat in b.printed_gates:

@@ -154,7 +154,9 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
 
 
 ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
-UNIT_GATES = {CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals"}
+UNIT_GATES = {
+    CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
+}  # fmt: skip
 FIGURES = Counts(
     SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
     lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks", common=lambda c: c.common,
@@ -303,6 +305,9 @@ class State(Declared):
         Number(0, 500), said=False, later=True
     )
     tolled: int = field(  # areas for which the action under way has paid what it costs more to end there
+        Mask(AREA), said=False, later=True
+    )
+    ended: int = field(  # areas where the action under way has ended, where somebody asks for that
         Mask(AREA), said=False, later=True
     )
     begins: int = field(  # where the action under way must begin, if a power allows it there alone
@@ -895,7 +900,7 @@ class State(Declared):
         nobody has one.
         """
         config, held = self.config, sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
-        lots = (config.lot, config.market), (config.sleepers, config.awakened)
+        lots = (config.lot, config.market & ~config.given), (config.sleepers, config.awakened)
         return tuple([(n, cards) for n, cards in lots if n and cards and not (self.offer | held) & cards])
 
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:

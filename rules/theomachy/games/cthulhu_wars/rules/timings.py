@@ -89,7 +89,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes"
+        "in_doom finishes bars"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -141,6 +141,8 @@ class Power(Ability, abstract=True):
     finishes: ClassVar[bool] = False  # it ends what its book has begun: a book that is silenced keeps it
     makes: ClassVar[str] = ""  # a sort of gate that comes with it (`State.make_sort`): editor and scenarios know it
     opens: ClassVar[bool] = False  # of one that speaks when a phase begins: in the Doom phase before the Doom for gates
+    # of one that bars actions of all sorts, or by where they end: that is noted then (`State.ended`), and asked of each
+    bars: ClassVar[bool] = False
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
     spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator

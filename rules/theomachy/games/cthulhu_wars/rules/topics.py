@@ -39,6 +39,7 @@ class GainOf(Topic):
     RITUAL_SIGNS = "ritual signs"
     INCOME = "income"  # Power that is gathered
     CAPTIVE = "captive"  # Power for a unit of another, one by one, in Gather Power
+    SIGN = "sign"  # an Elder Sign, one by one, whatever it is for
 
 
 class Limit(Topic):
@@ -54,6 +55,7 @@ class CountsAs(Topic):
     KEEPER = "keeper"  # it builds and holds gates
     GATE = "gate"  # it is a gate of its faction, for whoever counts them
     PORTAL = "portal"  # units come to its area as to a gate
+    SHARED = "shared"  # any player may move it in a Move
     PRESENT = "present"  # on the own card it may be given up as on the map
 
 
