@@ -74,15 +74,16 @@ def test_whose_acolytes_are_all_in_play_chooses_one_of_them() -> None:
 def test_crawling_chaos_pays_no_doom_and_the_others_gain_a_sign() -> None:
     p = slot("CC YS BG", {**PLACES, "CC": {AR: "Acolyte"}}, doom=0)
     assert "Buy Dark Demon" in labels(p)
-    row = next(line for line in market(p.state, 0) if line.key == "market")
+    row = next(line for line in market(p.state, 0) if line.id == "market")
     assert row.items[0].note.startswith("0 Doom.")
-    assert next(line for line in market(p.state, 1) if line.key == "market").items[0].note.startswith("2 Doom.")
+    assert next(line for line in market(p.state, 1) if line.id == "market").items[0].note.startswith("2 Doom.")
     script(p, ("CC", "doom phase", "Buy Dark Demon"), ("CC", "where the demon comes", NA))
     drawn(p)
     assert ([signs(p, name) for name in ("CC", "YS", "BG")], p.state.doom) == ([0, 1, 1], [0, 0, 0])
     p = slot("YS CC BG", {**PLACES, "CC": {AR: "Acolyte"}}, doom=1)
-    assert "Buy Dark Demon" not in labels(p)
-    assert [*why_not(p, "YS", "buy", 0)] == ["CW-NM-007"]
+    assert asked(p) == ("CC", "doom phase")  # nobody else can buy anything
+    late = slot("YS CC BG", {**PLACES, "CC": {AR: "Acolyte"}}, doom=2)
+    assert (asked(late)[0], "Buy Dark Demon" in labels(late)) == ("YS", True)
 
 
 @pytest.mark.rule("CW-MSK-004")
@@ -149,7 +150,7 @@ def test_bubastis_loses_an_earth_cat_and_summons_none_before_her_demon_is_in_pla
     assert (pool(p, "BB", "Earth Cat"), out(p, "BB", "Earth Cat"), pool(p, "BB", DEMON)) == (5, 1, 1)
     q = scene("BB YS BG", units, cards={DEMON: "YS"}, power=2)
     assert labels(q) == {"Pass", f"Recruit a Cultist in {AR}"}
-    script(q, ("BB", "action", f"recruit {AR}"), ("BB", "action", "end"), ("YS", "action", "pass"),
+    script(q, ("BB", "action", f"recruit {AR}"), ("YS", "action", "pass"),
            ("BG", "action", "pass"))  # fmt: skip
     assert "Summon at Moon: Earth Cat" in labels(q)
 
@@ -196,7 +197,6 @@ def test_where_he_comes_the_keeper_steps_off_at_once_and_nobody_steps_on() -> No
     script(p, ("GC", "unit to move", f"Acolyte, {EA}"), ("GC", "move to", AR))
     assert not any("Control the gate" in label for label in labels(p))
     assert [*why_not(p, "GC", "control", area(p, AR), p.state.config.cultists[0][0])] == ["CW-ACT-001", "CW-GAT-003"]
-    script(p, ("GC", "action", "end"))
     assert asked(p) == ("YS", "action")
     assert not any("Control the gate" in label for label in labels(p))
 
@@ -320,10 +320,9 @@ def test_a_lost_unit_lies_on_her_card_and_its_price_comes_to_her() -> None:
     assert (s.laid, pool(p, "GC", "Deep One"), out(p, "GC", "Deep One")) == (((1, 1, 3),), 2, 0)
     assert p.system.violations(s) == []
     sheet = p.system.table(s).sheets[1]
-    assert "a Deep One lies on the card Bloated Woman" in sheet.marks
+    assert "a Deep One lies on the card Bloated Woman" in sheet.tokens
     note = next(item.note for line in market(s, 0) for item in line.items if item.name == WOMAN)
     assert "On it lie: Deep One of Great Cthulhu." in note
-    script(p, ("YS", "action", "end"))
     assert f"Bring back to {EU}: Deep One" in labels(p)
     assert [*why_not(p, "GC", "win back", area(p, AR), 33)] == ["CW-SUM-002"]
     script(p, ("GC", "action", f"win back {EU} Deep One"))
@@ -332,13 +331,21 @@ def test_a_lost_unit_lies_on_her_card_and_its_price_comes_to_her() -> None:
 
 @pytest.mark.rule("CW-MSK-015")
 def test_of_several_lost_units_she_chooses_one_and_never_a_great_old_one() -> None:
-    units = {"YS": {AR: f"{WOMAN}, Hastur"}, "GC": {AR: "Deep One, Acolyte, Cthulhu"}, "BG": {WAF: "Acolyte"}}
+    units = {"YS": {AR: f"{WOMAN}, 2 Byakhee"}, "GC": {AR: "Deep One, Acolyte, Cthulhu"}, "BG": {WAF: "Acolyte"}}
     p = scene("YS GC BG", units, WOMAN)
-    script(p, fight("YS", "GC", AR), ("YS", "pre_battle", "done"), roll(3, 0), roll(0, 0))
+    script(
+        p,
+        fight("YS", "GC", AR),
+        ("GC", "pre_battle", "done"),
+        roll(3, 0),
+        roll(0, 0),
+        ("GC", "takes a kill", "Deep One"),
+        ("GC", "takes a kill", "Acolyte"),
+    )
     assert (asked(p), labels(p)) == (("YS", "onto her card"), {"Deep One", "Acolyte"})
     script(p, ("YS", "onto her card", "Acolyte"))
     assert [row[:2] for row in p.state.laid] == [(1, 0)]
-    without = scene("YS GC BG", {**units, "YS": {AR: "Hastur", EA: WOMAN}}, WOMAN)
+    without = scene("YS GC BG", {**units, "YS": {AR: "2 Byakhee", EA: WOMAN}}, WOMAN)
     script(without, fight("YS", "GC", AR), ("GC", "pre_battle", "done"), roll(2, 0), roll(0, 0),
            ("GC", "takes a kill", "Deep One"), ("GC", "takes a kill", "Acolyte"))  # fmt: skip
     assert without.state.laid == ()

@@ -70,6 +70,37 @@ def test_acolytes_off_gates_fight_for_whoever_has_the_insect() -> None:
     assert p.system.violations(p.state) == []
 
 
+@pytest.mark.rule("CW-RC1-003", "CW-RC1-004")
+def test_whoever_has_the_insect_alone_moves_them_and_each_once() -> None:
+    p = infested("GC YS BG")
+    script(p, ("GC", "action", "move"))
+    assert labels(p) == {f"Acolyte on the gate, {AR}", f"Deep One, {AR}", f"Acolyte, {EU}"}
+    units = {**ACOLYTES, "YS": {AR: f"{INSECT}, Acolyte", EA: INSECT}}
+    p = infested(units=units)
+    script(p, ("YS", "action", "move"))
+    theirs = {f"Acolyte of Great Cthulhu, {AR}", f"Acolyte of Black Goat, {AR}"}
+    assert labels(p) == {f"{INSECT}, {AR}", f"{INSECT}, {EA}", f"Acolyte, {AR}", *theirs}
+    script(p, ("YS", "unit to move", f"Acolyte of Black Goat, {AR}"), ("YS", "move to", EA))
+    assert (at(p, "BG", EA), p.state.power) == ({"Acolyte": 1}, [8, 9, 9])
+    assert f"Acolyte of Black Goat, {EA}" not in labels(p)  # it has moved, though the other Insect is there
+    script(p, ("YS", "unit to move", f"Acolyte of Great Cthulhu, {AR}"), ("YS", "move to", IO))
+    assert f"Acolyte of Great Cthulhu, {AR}" in labels(p)  # the second one
+    script(p, ("YS", "unit to move", "done"))
+    assert p.system.violations(p.state) == []
+    assert asked(p) == ("GC", "action")
+    script(p, ("GC", "action", "move"))
+    assert f"Acolyte, {IO}" in labels(p)  # free again
+
+
+@pytest.mark.rule("CW-RC1-004")
+def test_submerge_takes_no_acolyte_along_that_another_commands() -> None:
+    for insect, along in ((IO, set()), (EU, {f"Acolyte, {IO}"})):
+        units = {"GC": {IO: "Cthulhu, Acolyte, Deep One"}, "YS": {insect: INSECT}, "BG": {WAF: "Acolyte"}}
+        p = table("GC YS BG", units, things=(BOX,), cards={INSECT: "YS"}, books={"GC": "Submerge"})
+        script(p, ("GC", "action", "submerge"))
+        assert labels(p) == {"Done", f"Deep One, {IO}"} | along
+
+
 @pytest.mark.rule("CW-RC1-003")
 def test_in_a_battle_of_others_they_take_no_part() -> None:
     p = infested("GC YS BG")
@@ -108,6 +139,9 @@ def test_no_spellbook_serves_them_and_their_loss_is_nobodys_but_their_owners() -
         script(p, fight("GC", "YS" if insect else "BG", AR), roll(1, 0))
         if insect:
             script(p, ("YS", "takes a kill", GUEST))
+        else:
+            script(p, ("BG", "on_elimination", "Passion"))
+        assert asked(p)[1] == "action"
         assert (pool(p, "BG", "Acolyte"), at(p, "BG", AR)) == (5, {"Acolyte": 1})
         assert p.state.power == ([2, 3, 3] if insect else [2, 3, 4])
 

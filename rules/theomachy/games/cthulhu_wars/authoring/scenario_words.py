@@ -193,6 +193,11 @@ def _set_begins(s: State, begins: bool) -> None:
     """Seen to when all else is read (`arranged`)."""
 
 
+def _moved(s: State) -> tuple[tuple[int, int], ...]:
+    """Its own units alone: those of others have no name on its card."""
+    return tuple(row for row in s.moved if row[0] <= KIND)
+
+
 def _set_moved(s: State, moved: tuple[tuple[int, int], ...]) -> None:
     s.moved = moved
 
@@ -255,7 +260,8 @@ PHRASES = (
     ),
     Phrase.valued(
         "moved", "units that the first action of the pair has moved, and where each is now",
-        Rows(OneOf(UNIT), OneOf(AREA)), lambda s: s.moved, _set_moved, at=lambda s: s.at("moved").into(SEAT, s.active),
+        Rows(OneOf(UNIT), OneOf(AREA)), _moved, _set_moved,
+        at=lambda s: s.at("moved").into(SEAT, s.active),
         covers=("moved",), example='[["Dark Young", "North Asia"]]',
     ),
     Phrase.valued(

@@ -44,7 +44,7 @@ from ....engine.state import (
     field,
 )
 from ....engine.tabletop.palette import Tool, Value
-from .config import INDEPENDENTS, MARKET, Config
+from .config import INDEPENDENTS, MARKET, MOST_KINDS, MOST_SEATS, Config
 from .domains import (
     ACTION,
     AFTER,
@@ -153,6 +153,7 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
     return b
 
 
+MOST_MOVED = MOST_KINDS * (MOST_SEATS + 1)  # of who has moved: a kind, or above these one of another seat
 ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
 UNIT_GATES = {
     CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
@@ -296,7 +297,7 @@ class State(Declared):
         Texts(), "Actions that cannot be the second of the pair", example='"move"'
     )
     moved: tuple[tuple[int, int], ...] = field(  # (kind, area) of each unit that the first action of a pair has moved
-        Rows(Number(0, KIND), OneOf(AREA)), "Moved"
+        Rows(Number(0, MOST_MOVED), OneOf(AREA)), "Moved"
     )
     edges: int = field(  # 8 times the round, and the phase, whose end and beginning were told last
         Number(0, 8008), "Told edges of phases", group="Turn", rule="CW-GEN-001", said=False, later=True

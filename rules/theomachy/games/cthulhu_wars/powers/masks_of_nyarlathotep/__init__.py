@@ -119,7 +119,7 @@ class TheCardIsFreeForChaos(Power):
 class SummoningRequirement(Power):
     """With your Dark Demon in your pool you take no action but recruiting it, or drop to 0 Power."""
 
-    rule, on, about = "CW-MSK-004", f"box.{DEMON}", (MayPlace.RECRUITED,)
+    rule, on, about, bars = "CW-MSK-004", f"box.{DEMON}", (MayPlace.RECRUITED,), True
 
     def _waits(self, s: State, me: int) -> bool:
         return s.phase == ACTION and s.n(me, demon(s, me), POOL) > 0
