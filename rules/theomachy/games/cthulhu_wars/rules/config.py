@@ -33,7 +33,8 @@ OF_RANK = {
 }
 GUARDS = {CULTIST: 0, MONSTER: 1, TERROR: 1, GOO: 2, ELDER_GOD: 2, BUILDING: -1}  # who outranks whom in a capture
 # How much there is room for: seats, kinds of unit and spellbooks (with their requirements) of a faction.
-MOST_SEATS, MOST_KINDS, MOST_BOOKS = 8, 32, CARD_BIT
+MOST_SEATS, MOST_KINDS, MOST_BOOKS = 11, 128, CARD_BIT
+CAPTORS = 8  # places of captives that there are at least, whoever plays: files have them
 PRINTED = 6  # spellbooks and requirements of a faction card that does not say otherwise
 DATA = Path(__file__).parents[1] / "data"
 MARKET = "market"  # on what is printed that holds for everybody where cards are sold
@@ -213,6 +214,7 @@ class Config:
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
     gate_sorts: tuple[Sort, ...] = field(init=False)  # pieces of their own beside the plain gates
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
+    places: int = field(init=False)  # of a seat: areas, the pool, the card, and one of captives for each captor
     row: int = field(init=False)  # the room of a seat
     nobody: bytes = field(init=False)  # an empty place
     starts: tuple[tuple[int, ...], ...] = field(init=False)  # areas where each seat may be set up
@@ -273,7 +275,8 @@ class Config:
         free = ([k for k in ks if k not in owned] for ks, owned in zip(self.neutral, self.owned, strict=True))
         put("common", tuple(zip(*free, strict=True)))
         put("width", max(len(f.units) for f in cards))
-        put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
+        put("places", MOST_AREAS + 2 + max(CAPTORS, len(cards)))
+        put("row", self.width * self.places)
         put("nobody", bytes(self.width))
         put("dearest", max(self.prices.values()))
         put("starts", tuple(f.starts(self.map) for f in cards))

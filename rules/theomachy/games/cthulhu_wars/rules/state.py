@@ -12,6 +12,7 @@ from typing import ClassVar
 from ....engine.errors import RulesError
 from ....engine.masks import bits as bits
 from ....engine.masks import with_bit
+from ....engine.plain import Json
 from ....engine.runtime.ability import Hook
 from ....engine.runtime.in_force import InForce, looked_up
 from ....engine.runtime.players import round_the_table
@@ -43,6 +44,7 @@ from ....engine.state import (
     derived,
     field,
 )
+from ....engine.state.reading import whole
 from ....engine.tabletop.palette import Tool, Value
 from .config import INDEPENDENTS, MARKET, MOST_KINDS, MOST_SEATS, Config
 from .domains import (
@@ -54,6 +56,7 @@ from .domains import (
     CARD,
     DOOM,
     DOOMED,
+    FEW,
     FIRST,
     FIXED,
     GATE,
@@ -70,7 +73,6 @@ from .domains import (
     OVER,
     PHASES,
     PLACE,
-    PLACES,
     POOL,
     SEAT,
     SECOND,
@@ -81,6 +83,8 @@ from .domains import (
     TOKEN,
     UNIT,
     UNKEPT,
+    from_file,
+    to_file,
 )
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power
 from .topics import CountsAs, MayPlace, Watches
@@ -106,7 +110,40 @@ class Uncovered(Mask):
         return super().edit(at, value, args, area, not change)
 
 
-OWED = Rows(OneOf(SIDE), Number(0, DOOMED), Number(0, 1000), Text())  # side, result, how many, source
+class Marked(Number):
+    """A code of a class of units, or a result."""
+
+    def dump(self, at: StatePath, value: int) -> int:
+        return to_file(at.config, value)
+
+    def load(self, at: StatePath, raw: Json) -> int:
+        return super().load(at, from_file(at.config, raw) if type(raw) is int else raw)
+
+
+class Side(Roster):
+    """One side of a battle, by code."""
+
+    def dump(self, at: StatePath, value: dict[int, int]) -> Json:
+        return sorted([to_file(at.config, code), n] for code, n in value.items())
+
+    def load(self, at: StatePath, raw: Json) -> dict[int, int]:
+        found = {from_file(at.config, code): n for code, n in super().load(at, raw).items()}
+        return {whole(at, code, 0, self.classes - 1): n for code, n in found.items()}
+
+
+class Wardens(Each[int]):
+    """The kind of unit on each gate."""
+
+    def dump(self, at: StatePath, value: Sequence[int]) -> Json:
+        none = FEW if at.config.width <= FEW else UNKEPT
+        return bytes(none if kind == UNKEPT else kind for kind in value).hex()
+
+    def load(self, at: StatePath, raw: Json) -> Sequence[int]:
+        kept = super().load(at, raw)
+        return bytearray(UNKEPT if kind == FEW else kind for kind in kept) if at.config.width <= FEW else kept
+
+
+OWED = Rows(OneOf(SIDE), Marked(0, DOOMED), Number(0, 1000), Text())  # side, result, how many, source
 
 
 @declared
@@ -115,13 +152,13 @@ class BattleRecord(Record):
 
     area: int = field(OneOf(AREA))
     sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
-    roster: list[dict[int, int]] = field(Each(SIDE, Roster(2 * DOOMED)))
+    roster: list[dict[int, int]] = field(Each(SIDE, Side(2 * DOOMED)))
     declared: bool = field(Flag())  # whoever speaks before the sides are drawn up has spoken
     scored: tuple[tuple[int, int, int, str], ...] = field(OWED)  # all results against each side, by source
     open: tuple[tuple[int, int, int, str], ...] = field(OWED)  # those that no unit has taken yet
     given: tuple[tuple[int, int, int, int], ...] = (
         field(  # what came out otherwise: side, code, result, what it became or 0
-            Rows(OneOf(SIDE), Number(0, 2 * DOOMED), Number(0, DOOMED), Number(0, DOOMED))
+            Rows(OneOf(SIDE), Marked(0, 2 * DOOMED), Marked(0, DOOMED), Marked(0, DOOMED))
         )
     )
     slain: list[int] = field(Each(SIDE, Number(0, 1000)))  # enemy units killed or devoured by each side
@@ -134,7 +171,7 @@ class BattleRecord(Record):
     used: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that spoke in this battle
     declined: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that their owners do without
     fates: tuple[tuple[int, int, str, int], ...] = field(  # units that left: side, code, what became of it, area or -1
-        Rows(OneOf(SIDE), Number(0, 2 * DOOMED), Text(), OneOf(AREA, none="nowhere"))
+        Rows(OneOf(SIDE), Marked(0, 2 * DOOMED), Text(), OneOf(AREA, none="nowhere"))
     )
     came: tuple[tuple[int, int], ...] = field(  # (seat, kind) of units that a power brought, and that take no part
         Rows(OneOf(SEAT), Number(0, KIND))
@@ -159,7 +196,7 @@ UNIT_GATES = {
     CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
 }  # fmt: skip
 FIGURES = Counts(
-    SEAT, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
+    SEAT, PLACE, UNIT, lambda c: c.places, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
     lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks", common=lambda c: c.common,
 )  # fmt: skip
 
@@ -177,7 +214,7 @@ class State(Declared):
     )  # fmt: skip
     gate: bytearray = field(Each(AREA, OneOf(GATE), packed=True), "Gates", rule="CW-GAT-001", said=False)
     warden: bytearray = field(
-        Each(AREA, Number(0, UNKEPT), packed=True), said=False
+        Wardens(AREA, Number(0, UNKEPT), packed=True), said=False
     )  # the kind of unit on each held gate; UNKEPT: held without one
     sorts: tuple[tuple[int, str], ...] = field(  # gates that are otherwise than the others, by a word of who made them
         Rows(OneOf(AREA), Text()), "Sorts of gates", rule="CW-GAT-001", said=False, later=True
