@@ -12,6 +12,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from tests.cthulhu_wars.test_terrors import drawn, out, signs
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.display.market import market
+from theomachy.games.cthulhu_wars.rules.domains import figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
@@ -324,7 +325,7 @@ def test_a_lost_unit_lies_on_her_card_and_its_price_comes_to_her() -> None:
     note = next(item.note for line in market(s, 0) for item in line.items if item.name == WOMAN)
     assert "On it lie: Deep One of Great Cthulhu." in note
     assert f"Bring back to {EU}: Deep One" in labels(p)
-    assert [*why_not(p, "GC", "win back", area(p, AR), 33)] == ["CW-SUM-002"]
+    assert [*why_not(p, "GC", "win back", area(p, AR), figure(1, 1))] == ["CW-SUM-002"]
     script(p, ("GC", "action", f"win back {EU} Deep One"))
     assert (at(p, "GC", EU), p.state.power[:2], p.state.laid) == ({"Acolyte": 1, "Deep One": 1}, [9, 8], ())
 
