@@ -63,6 +63,7 @@ VALUES = {
     "**.comes_with": Fixed(),
     "cards.*.not_on": Fixed(),
     "**.harmless": Fixed(),
+    "**.guest": Fixed(),
     "**.name": Text(),
     "faction.*.title": Text(),
     "faction.*.letters": Text(3),

@@ -60,7 +60,10 @@ class Unit(NamedTuple):
     fragile: bool = False  # once it would go to the pool it is out of the game
     form_of: str = ""  # it is no figure of its own, but a figure of this kind, for as long as it is in play
     harmless: bool = False  # it guards as its rank does, and captures nobody
-    comes_with: str = ""  # the card that brings it, where that is not the one of its key
+    # The card that brings it, where that is not the one of its key; of a kind of each faction's own: it brings all of
+    # them, whoever holds it.
+    comes_with: str = ""
+    guest: bool = False  # it stands for units of others that its seat commands, in a battle; else there is none
 
     def plays(self, role: str) -> bool:
         """Has it this role?"""
@@ -197,9 +200,11 @@ class Config:
     seats: tuple[int, ...] = field(init=False)
     foes: tuple[tuple[int, ...], ...] = field(init=False)
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
+    guests: tuple[int, ...] = field(init=False)  # the kind that stands for units of others in a battle, or -1
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the other way, of those no card gives: by unit, then seat
     fragile: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that leave the game instead of going to the pool
     owned: tuple[Mapping[int, int], ...] = field(init=False)  # neutral kinds of which the holder of a card has all
+    brought: tuple[Mapping[int, int], ...] = field(init=False)  # own kinds that all have once somebody holds a card
     market: int = field(init=False)  # cards that are sold, a bit each
     given: int = field(init=False)  # of these, those that are given away
     awakened: int = field(init=False)  # and those of Great Old Ones of no faction
@@ -264,6 +269,9 @@ class Config:
         brings = {card.key: i for i, card in enumerate(self.cards) if card.doom or card.awakened}
         by = [{k: u.comes_with or u.key for k, u in enumerate(f.units) if u.neutral} for f in cards]
         put("owned", tuple({k: brings[key] for k, key in row.items() if key in brings} for row in by))
+        more = [{k: u.comes_with for k, u in enumerate(f.units) if u.comes_with and not u.neutral} for f in cards]
+        put("guests", tuple(next((k for k, u in enumerate(f.units) if u.guest), -1) for f in cards))
+        put("brought", tuple({k: brings[key] for k, key in row.items() if key in brings} for row in more))
         free = ([k for k in ks if k not in owned] for ks, owned in zip(self.neutral, self.owned, strict=True))
         put("common", tuple(zip(*free, strict=True)))
         put("width", max(len(f.units) for f in cards))
@@ -377,7 +385,7 @@ def read_units(
             key, row["name"], rank, figures, costs, values["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
-            row.get("harmless", False), row.get("comes_with", ""),
+            row.get("harmless", False), row.get("comes_with", ""), row.get("guest", False),
         )  # fmt: skip
 
 

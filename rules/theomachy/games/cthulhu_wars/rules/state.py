@@ -46,7 +46,7 @@ from ....engine.state import (
 )
 from ....engine.state.reading import whole
 from ....engine.tabletop.palette import Tool, Value
-from .config import INDEPENDENTS, MARKET, Config
+from .config import INDEPENDENTS, MARKET, MOST_KINDS, MOST_SEATS, Config
 from .domains import (
     ACTION,
     AFTER,
@@ -190,6 +190,7 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
     return b
 
 
+MOST_MOVED = MOST_KINDS * (MOST_SEATS + 1)  # of who has moved: a kind, or above these one of another seat
 ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
 UNIT_GATES = {
     CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
@@ -278,6 +279,12 @@ class State(Declared):
         Rows(OneOf(SEAT), Number(0, KIND), OneOf(SEAT), Number(0, CARD_BIT - 1)), "Units on spellbooks", said=False,
         later=True,
     )  # fmt: skip
+    laid: tuple[tuple[int, int, int], ...] = field(  # units on loyalty cards, in nobody's pool: whose, kind; on which
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(ITEM)), "Units on loyalty cards", said=False, later=True
+    )
+    led: tuple[tuple[int, int, int], ...] = field(  # units that fight for another in a battle: whose, kind; for whom
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(SEAT)), said=False, later=True
+    )
     kept: list[tuple[int, ...]] = field(  # cards that a seat keeps to itself, out of the deck of such cards
         Each(SEAT, Many(ITEM)), "Secret cards", key="secret_cards", seen=OWNER, pile="deck", group="Books", later=True,
         rule="CW-SPB-002", example='{ TT = "Leng" }',
@@ -327,7 +334,7 @@ class State(Declared):
         Texts(), "Actions that cannot be the second of the pair", example='"move"'
     )
     moved: tuple[tuple[int, int], ...] = field(  # (kind, area) of each unit that the first action of a pair has moved
-        Rows(Number(0, KIND), OneOf(AREA)), "Moved"
+        Rows(Number(0, MOST_MOVED), OneOf(AREA)), "Moved"
     )
     edges: int = field(  # 8 times the round, and the phase, whose end and beginning were told last
         Number(0, 8008), "Told edges of phases", group="Turn", rule="CW-GEN-001", said=False, later=True
@@ -455,16 +462,25 @@ class State(Declared):
         for seat, owned in enumerate(self.config.owned):
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind, card in owned.items():
-                if self.cards[card] != seat:
+                if self.cards[card] != seat or kind == self.config.guests[seat]:
+                    self.units[out + kind] += self.units[pool + kind]
+                    self.units[pool + kind] = 0
+            for kind, card in self.config.brought[seat].items():
+                if self.cards[card] < 0:
                     self.units[out + kind] += self.units[pool + kind]
                     self.units[pool + kind] = 0
 
     def bring_out(self, card: int, seat: int) -> None:
-        """The figures of a card come to its holder's pool."""
+        """The figures of a card come to its holder's pool, those that it brings for everybody to each faction's."""
+        for f, brought in enumerate(self.config.brought if seat >= 0 else ()):
+            for kind in [kind for kind, of in brought.items() if of == card]:
+                n = self.n(f, kind, self.out(f)) - self.perches(f, kind)
+                self.units[self.row(f, POOL) + kind] += n
+                self.units[self.row(f, self.out(f)) + kind] -= n
         if seat >= 0:
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind, of in self.config.owned[seat].items():
-                if of == card:
+                if of == card and kind != self.config.guests[seat]:
                     left = self.config.limit[seat][kind] - sum(self._in_play(kind, f, seat) for f in self.config.seats)
                     n = max(min(self.units[out + kind] - self.perches(seat, kind), left), 0)
                     self.units[pool + kind] += n
@@ -481,7 +497,7 @@ class State(Declared):
     def _edit_cards(self) -> None:
         """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
         for seat, owned in enumerate(self.config.owned):
-            for kind, card in owned.items():
+            for kind, card in {**owned, **self.config.brought[seat]}.items():
                 out = self.row(seat, self.out(seat)) + kind
                 i, width = seat * self.config.row + kind, self.config.width
                 n = sum(self.units[i : (seat + 1) * self.config.row : width])
@@ -493,8 +509,18 @@ class State(Declared):
         self.rekey()
 
     def perches(self, seat: int, kind: int) -> int:
-        """Units of a kind that lie on spellbooks of others."""
-        return sum(1 for owner, of, _, _ in self.perched if (owner, of) == (seat, kind))
+        """Units of a kind that lie on spellbooks of others or on loyalty cards, or fight for another."""
+        there = [row[:2] for rows in (self.perched, self.laid, self.led) for row in rows]
+        return there.count((seat, kind)) if there else 0
+
+    def exists(self, seat: int, kind: int) -> bool:
+        """Has a seat such figures now, by who holds the card that brings them?"""
+        if kind == self.config.guests[seat]:
+            return self.total(seat, kind) > 0
+        if kind in self.config.brought[seat]:
+            return self.cards[self.config.brought[seat][kind]] >= 0 or self.total(seat, kind) > 0
+        card = self.config.owned[seat].get(kind, -1)
+        return card < 0 or self.cards[card] == seat or self.total(seat, kind) > 0
 
     def gone(self, seat: int, kind: int) -> int:
         """Figures of a kind that are out of the game; those that are a form now are not, nor is what a card would bring
@@ -502,9 +528,11 @@ class State(Declared):
         """
         forms, owned = self.config.forms[seat], self.config.owned[seat]
         if kind in owned:
-            mine = self.cards[owned[kind]] == seat
+            mine = self.cards[owned[kind]] == seat and kind != self.config.guests[seat]
             return self.n(seat, kind, self.out(seat)) - self.perches(seat, kind) if mine else 0
-        n = 0 if kind in forms else self.n(seat, kind, self.out(seat))
+        if not self.exists(seat, kind):
+            return 0
+        n = 0 if kind in forms else self.n(seat, kind, self.out(seat)) - self.perches(seat, kind)
         return n - sum(self._formed(seat, form) for form, base in forms.items() if base == kind)
 
     def row(self, seat: int, place: int) -> int:
@@ -931,6 +959,18 @@ class State(Declared):
             names = self.book_powers(foe, book)
             self.hushed = tuple(hush for hush in self.hushed if hush[0] != foe or hush[1] not in names)
         self.rekey()
+
+    def lay(self, seat: int, kind: int, card: int) -> None:
+        """A unit of the pool comes onto a loyalty card, whoever has it: it is in nobody's pool."""
+        self.move(seat, kind, POOL, self.out(seat))
+        self.laid = (*self.laid, (seat, kind, card))
+
+    def unlay(self, seat: int, kind: int, card: int) -> None:
+        """It is in its owner's pool again."""
+        rows = list(self.laid)
+        rows.remove((seat, kind, card))
+        self.laid = tuple(rows)
+        self.move(seat, kind, self.out(seat), POOL)
 
     def book_powers(self, seat: int, book: int) -> list[str]:
         """The powers of a spellbook by their names, without those that only end what it has begun."""

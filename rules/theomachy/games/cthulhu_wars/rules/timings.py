@@ -13,6 +13,7 @@ from ....engine.runtime.ability import Ability, words_of
 from ....engine.runtime.seat_abilities import Topical, Watching
 from .topics import (
     Adjacent,
+    ControllerOf,
     CostOf,
     CountsAs,
     FixedResults,
@@ -45,13 +46,7 @@ VOCABULARY = Topical(
         "limit": ("s", "me", "what", "kind"),
         "counts_as": ("s", "me", "kind", "role"),
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
-        "controller_of": (
-            "s",
-            "me",
-            "area",
-            "seat",
-            "kind",
-        ),  # whose a gate is with this unit on it; -1: nobody's
+        "controller_of": ("s", "me", "area", "seat", "code", "what"),  # of a gate with this unit of `seat`, or of it
         "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
         # False: no turns (verb ""), not this action, or not there; True: turns, and this action, without Power too
@@ -102,6 +97,7 @@ VOCABULARY = Topical(
         "gain_of": GainOf,
         "limit": Limit,
         "counts_as": CountsAs,
+        "controller_of": ControllerOf,
         "who_decides": WhoDecides,
         "would_be_eliminated": WouldBeEliminated,
         "fixed_results": FixedResults,

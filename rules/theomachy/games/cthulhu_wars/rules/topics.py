@@ -20,6 +20,7 @@ class CostOf(Topic):
     RITUAL = "ritual"
     UNIT = "unit"  # of a kind, as it stands: for who looks at it and pays nothing
     ACTION = "action"  # any other
+    CARD = "card"  # one of the market, by its number: its Doom
 
 
 class Adjacent(Topic):
@@ -65,6 +66,13 @@ class Ignores(Topic):
     RESULTS = "results"  # that a power deals out among factions, outside battles
 
 
+class ControllerOf(Topic):
+    """Who commands what?"""
+
+    GATE = "gate"  # one with this unit on it; -1: nobody
+    UNIT = "unit"  # this unit: who moves it, for whom it fights, who may capture it
+
+
 class WhoDecides(Topic):
     """What does somebody else give out?"""
 
@@ -105,6 +113,7 @@ class MayPlace(Topic):
     START = "start"  # a faction's first units, to an area
     SUMMONED = "summoned"  # units that come to a gate of the own: True opens other areas too
     BOOK = "book"  # a spellbook, by its bit, onto the card
+    RECRUITED = "recruited"  # a Cultist of the pool that is recruited, by its kind, wherever that be
     ENTER = "enter"  # a unit that is pained, or that a power takes along, to an area: (kind, area)
 
 

@@ -50,7 +50,7 @@ from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate
 from ...rules.state import State, bits
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
-from ...rules.topics import Adjacent, CostOf, Watches, WouldBeEliminated
+from ...rules.topics import Adjacent, ControllerOf, CostOf, Watches, WouldBeEliminated
 from ...rules.ways import ways
 
 SLUG = "daemon_sultan"
@@ -138,11 +138,12 @@ class ChaosGates(Power):
 
     # what becomes of such a gate: the ruling `abandoned_chaos_gate`
     rule, faction, forced, makes = "CW-DS-008", SLUG, True, CHAOS
+    about = (ControllerOf.GATE,)
 
-    def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
-        if s.sort(area) != CHAOS:
+    def controller_of(self, s: State, me: int, area: int, seat: int, code: int, what: ControllerOf) -> int | None:
+        if what is not ControllerOf.GATE or s.sort(area) != CHAOS:
             return None
-        return me if seat == me and kind in keepers(s, me) else -1
+        return None if seat == me and code in keepers(s, me) else -1
 
     def _left(self, s: State) -> list[int]:
         return [area for area, word in s.sorts if word == CHAOS and s.gate[area] == OPEN_GATE]
