@@ -38,6 +38,7 @@ PRINTED = 6  # spellbooks and requirements of a faction card that does not say o
 DATA = Path(__file__).parents[1] / "data"
 MARKET = "market"  # on what is printed that holds for everybody where cards are sold
 INDEPENDENTS = "independents"  # the same, where Great Old Ones of no faction may be awakened
+NEUTRAL = "neutral"  # of what is printed on a spellbook of no faction
 
 
 class Unit(NamedTuple):
@@ -60,6 +61,7 @@ class Unit(NamedTuple):
     form_of: str = ""  # it is no figure of its own, but a figure of this kind, for as long as it is in play
     harmless: bool = False  # it guards as its rank does, and captures nobody
     comes_with: str = ""  # the card that brings it, where that is not the one of its key
+    apart: bool = False  # its dice are thrown apart from the others of its side
 
     def plays(self, role: str) -> bool:
         """Has it this role?"""
@@ -103,6 +105,7 @@ class Card(NamedTuple):
     free: int = 0  # figures that come at once, to gates of whoever has bought it
     about: str = ""  # what its holder gets, in a few words
     awakened: bool = False  # that of a Great Old One of no faction: whoever awakens it has it, as long as it is in play
+    burden: bool = False  # its holder would rather be without it
 
 
 class Sort(NamedTuple):
@@ -135,6 +138,7 @@ class Faction(NamedTuple):
     cultists: int | None = None  # in the start area, with a gate; 0: neither
     captures: tuple[int, ...] = (CULTIST,)  # ranks of units that may be its captives
     many: bool = False  # is its name one of many?
+    shared: int = 0  # of `books`, so many at the end are no faction's: whoever takes one has it alone
 
     def starts(self, board: Map) -> tuple[int, ...]:
         """Areas of a map where it may be set up, as far as its card says."""
@@ -312,12 +316,20 @@ class Config:
         if power.on in (MARKET, INDEPENDENTS):
             return bool(self.market if power.on == MARKET else self.awakened)
         sort, _, key = power.on.partition(".")
+        if sort == NEUTRAL:
+            return any(book.on == power.on for book in self.factions[seat].books)
         if sort == "set":
             return key in self.sets
         units = self.factions[seat].units
         rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards, "map": (self.map,)}
         rows |= {"box": self.cards, "book": self.cards}
         return any(row.key == key for row in rows[sort])
+
+    def on_book(self, seat: int, bit: int) -> Sequence[Power]:
+        """The powers that are printed on a spellbook."""
+        books, slug = self.factions[seat].books, self.slugs[seat]
+        own = bit < len(books) - self.factions[seat].shared or bit >= len(books)
+        return VOCABULARY.on((slug, bit) if own else books[bit].on)
 
     def outlasts(self, seat: int, kind: int) -> bool:
         """Does such a unit stay on the map when its card goes: a token of a Great Old One of no faction?"""
@@ -369,7 +381,7 @@ def read_units(
             key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
-            row.get("harmless", False), row.get("comes_with", ""),
+            row.get("harmless", False), row.get("comes_with", ""), row.get("apart", False),
         )  # fmt: skip
 
 
@@ -396,6 +408,7 @@ def read_card(key: str, row: Mapping[str, Any]) -> Card:
         row.get("free", 0),
         row.get("about", ""),
         row.get("awakened", False),
+        row.get("burden", False),
     )
 
 
@@ -425,6 +438,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     for what, items, n in (("spellbooks", books, printed), ("requirements", slots, wanted)):
         if [item.bit for item in items] != list(range(n)):
             raise DataError(f"the faction {slug} must have {n} {what}, bit 0 to {n - 1}, and has {len(items)}")
+    shared = read_books(facts)
     return Faction(
         slug,
         row["title"],
@@ -434,7 +448,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
         row["first"],
         units,
         facts.table(f"{at}.start"),
-        tuple(books),
+        (*books, *shared),
         tuple(slots),
         row.get("order", 0),
         row.get("anywhere", False),
@@ -443,7 +457,19 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
         row.get("cultists"),
         tuple(RANKS[word] for word in row.get("captures", ("cultist",))),
         row.get("many", False),
+        len(shared),
     )
+
+
+def read_books(facts: Facts) -> tuple[Power, ...]:
+    """The spellbooks of no faction, which everybody may take: whose powers are printed `on` "neutral." and the key.
+
+    Raises `DataError` for one without a power.
+    """
+    keys = facts.names("neutral.books")
+    if silent := [key for key in keys if not VOCABULARY.on(f"{NEUTRAL}.{key}")]:
+        raise DataError(f"neutral.books.{silent[0]}: no power is printed on this spellbook")
+    return tuple(VOCABULARY.on(f"{NEUTRAL}.{key}")[0] for key in keys)
 
 
 def _bit(item: Power | SpellbookSlot) -> int:

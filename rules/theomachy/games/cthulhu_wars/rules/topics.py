@@ -38,6 +38,7 @@ class GainOf(Topic):
     RITUAL_SIGNS = "ritual signs"
     INCOME = "income"  # Power that is gathered
     CAPTIVE = "captive"  # Power for a unit of another, one by one, in Gather Power
+    SIGN = "sign"  # Power for an Elder Sign that is revealed, whose worth stands for the kind
 
 
 class Limit(Topic):
@@ -101,6 +102,7 @@ class MayPlace(Topic):
 
     START = "start"  # a faction's first units, to an area
     SUMMONED = "summoned"  # units that come to a gate of the own: True opens other areas too
+    MONSTER = "monster"  # a kind of Monster, by the action of Summon
     BOOK = "book"  # a spellbook, by its bit, onto the card
     ENTER = "enter"  # a unit that is pained, or that a power takes along, to an area: (kind, area)
 
@@ -118,6 +120,7 @@ class OnGain(Topic):
 
     BOOK = "spellbook"
     CARD = "card"  # one that is bought, by its number
+    POWER = "power"  # that is gathered, with the minimum and all that came in between: so much it is then
 
 
 class Watches(Topic):
