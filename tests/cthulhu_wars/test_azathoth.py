@@ -793,7 +793,9 @@ def test_the_market_has_a_row_of_neutral_books_and_says_who_has_one() -> None:
     assert [*items] == BOOKS
     assert [mark.seat for mark in items["Shriveling"].marks] == [1]
     assert items["The Mao Ceremony"].marks == ()
-    assert "5 to be taken" in rows["neutral_books"].note
+    assert rows["neutral_books"].note == "5 free"
+    slots = {slot.name: slot.note for slot in p.system.page(p.state, 1).slots[0][1]}
+    assert slots["Shriveling"] == "neutral"
     page = p.system.page(p.state, 0)
     told = {name: [one.name for one in rows] for name, rows in page.passages}
     assert told["Neutral spellbooks, for whoever takes them"] == [name for name in BOOKS if name != "Shriveling"]
@@ -806,6 +808,19 @@ def test_the_marker_lies_on_the_doom_track_while_he_is_awake() -> None:
     assert [(m.seat, m.at, m.name) for m in track.markers if m.name] == [(0, 6, MARKER)]
     assert "Azathoth marker 6" in p.system.table(p.state).notes
     assert of_card(p.state, 0, "azathoth") >= 0
+
+
+def test_bots_would_rather_be_without_servitors_and_have_azathoth_awake() -> None:
+    p = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, phase="doom", power=0, doom={"GC": 5})
+    script(p, ("GC", "doom phase", f"Buy {SERVITOR}"), ("GC", "who gets the servitors", 2))
+    assert p.system.parts(p.state, 2)["loyalty cards"] == -2.0
+    assert "loyalty cards" not in p.system.parts(p.state, 0)
+    p = scene("YS GC BG", AWAKE, gates={EU: "YS"}, power=9)
+    before = p.system.strength(p.state)[0]
+    script(p, ("YS", "action", f"awaken azathoth {EU}"), ("chance", "azathoth awakens", 3))
+    show(p, "GC", 4)
+    show(p, "BG", 3)
+    assert p.system.strength(p.state)[0] > before
 
 
 def test_tcho_tcho_gets_no_high_priest_for_a_loyalty_card() -> None:
