@@ -1,4 +1,4 @@
-"""The neutral spellbooks and Azathoth's marker in a real browser: their row, the sheet of who has one, the Doom track."""
+"""Neutral spellbooks and Azathoth's marker in a real browser: their row, the sheet of who has one, the Doom track."""
 
 from __future__ import annotations
 

@@ -414,6 +414,15 @@ def test_a_second_kill_goes_to_another_unit_or_kills_him(others: str, ruling: st
     assert (left(p, "GC", "Azathoth"), shown_by(p)) == ((0, 8) if dies else (1, 5))
 
 
+@pytest.mark.rule("CW-AZA-021")
+def test_what_this_battle_has_absorbed_it_does_not_absorb_again() -> None:
+    p = with_azathoth({"GC": {EA: "Azathoth", AR: "Acolyte"}, "YS": {EA: "3 Undead"}}, 8)
+    script(p, fight("GC", "YS"))
+    p.state.battle.used = ((0, "Daemon Sultan"),)  # a die was thrown in this battle already
+    q = script(Position(p.system, p.state), roll(0, 0), roll(1, 0), rehearse=False)
+    assert (left(q, "GC", "Azathoth"), shown_by(q)) == (0, 8)
+
+
 @pytest.mark.rule("CW-AZA-022")
 def test_surrounded_he_takes_a_die_as_for_a_kill() -> None:
     ring = {AR: "Undead", WAF: "Undead", "Indian Ocean": "Undead", "South Atlantic": "Undead", ANT: "Acolyte"}
@@ -445,7 +454,10 @@ def test_unholy_ground_takes_one_from_the_marker() -> None:
     units = {"AN": {EA: "2 Yothan, Acolyte"}, "GC": {EA: "Azathoth", EU: "Acolyte"}}
     p = scene("AN GC YS", units, cards={"Azathoth": "GC"}, counters=[["table", MARKER, 6]],
               books={"AN": "Unholy Ground"}, markers={"cathedral": EA})  # fmt: skip
-    script(p, ("AN", "action", f"battle {EA} Great Cthulhu"), roll(0, 0), roll(0, 0), ("AN", "cathedral removed", EA))
+    script(p, ("AN", "action", f"battle {EA} Great Cthulhu"))
+    p.state.battle.used = ((1, "Daemon Sultan"),)  # whatever else this battle has taken
+    p = Position(p.system, p.state)
+    script(p, roll(0, 0), roll(0, 0), ("AN", "cathedral removed", EA), rehearse=False)
     assert (shown_by(p), at(p, "GC", EA)) == (5, {"Azathoth": 1})
 
 
