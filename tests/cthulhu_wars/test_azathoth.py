@@ -133,6 +133,17 @@ def test_the_mao_ceremony_is_the_very_last_power() -> None:
 
 
 @pytest.mark.rule("CW-AZA-013")
+def test_what_may_be_used_at_any_time_comes_before_the_mao_ceremony() -> None:
+    units = {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte, High Priest"}, "BG": {EU: "3 Acolyte"}}
+    p = scene("GC YS BG", units, gates={AR: "GC"}, books={"YS": "The Mao Ceremony"}, phase="gather power", power=0,
+              things=("azathoth", "high_priests"))  # fmt: skip
+    assert asked(p)[1] == "any_time"
+    script(p, ("YS", "any_time", "done"))
+    assert asked(p) == ("YS", "cultist for power")
+    assert any("High Priest" in label for label in labels(p))
+
+
+@pytest.mark.rule("CW-AZA-013")
 def test_the_mao_ceremony_may_decide_who_is_first_player() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EA: "5 Acolyte"}, "BG": {EU: "5 Acolyte", WAF: "Ghoul"}}
     p = scene("BG YS GC", units, gates={EU: "BG"}, books={"YS": "The Mao Ceremony"}, phase="gather power", power=0)
