@@ -93,7 +93,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     action = action_of(s, me, option)
     if action is None:
         return "", ""
-    if action.in_doom and action.shape == ("card",):
+    if action.in_doom and action.shape[:1] in (("card",), ("given card",)):
         return told(s, option[1]), price(s, option[1])
     paid = due(s, me, action, option[1:])
     cost = f"{paid} Power" if paid else "free"

@@ -6,10 +6,12 @@ from ....engine.runtime.requirement import evaluate
 from ....engine.tabletop.beside import Line, LineItem, LineMark
 from ..rules.actions import REQUIREMENT, Act, in_doom
 from ..rules.arguments import ARGUMENT_TYPES
-from ..rules.config import INDEPENDENTS, MARKET, SUMMONED
+from ..rules.common import price_of, title
+from ..rules.config import INDEPENDENTS, MARKET, RECRUITED, SUMMONED
 from ..rules.domains import ACTION, DOOM
 from ..rules.state import State, bits
 from ..rules.timings import SLOTS, VOCABULARY, Power
+from ..rules.topics import CostOf
 
 
 def market(s: State, viewer: int | None) -> tuple[Line, ...]:
@@ -39,7 +41,8 @@ def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
         if whose < 0 and not s.offer >> i & 1:
             continue  # not in this game
         marks = (LineMark(whose, name="has it"),) if whose >= 0 else ()
-        parts = [price(s, i) if whose < 0 else "", why_not(s, i, viewer) if whose < 0 else "", told(s, i)]
+        parts = [price(s, i, viewer) if whose < 0 else "", why_not(s, i, viewer) if whose < 0 else "", told(s, i)]
+        parts += [f"On it lie: {lying}"] if (lying := lies_on(s, i)) else []
         if whose >= 0 and s.has_earned(whose, i):
             parts.insert(0, "its spellbook is earned")
         note = " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts if part)
@@ -62,13 +65,20 @@ def books(s: State) -> tuple[LineItem, ...]:
     return tuple(items)
 
 
-def price(s: State, i: int) -> str:
-    """What a card costs, or its Great Old One."""
+def lies_on(s: State, i: int) -> str:
+    """The units that lie on a card, with whose they are."""
+    return ", ".join(f"{s.config.name[f][kind]} of {title(s, f)}" for f, kind, card in s.laid if card == i)
+
+
+def price(s: State, i: int, viewer: int | None = None) -> str:
+    """What a card costs whoever looks, or everybody; or its Great Old One."""
     card = s.config.cards[i]
     if card.awakened:
         unit = next(u for u in s.config.factions[0].units if u.key == card.key)
         return f"{unit.costs[0]} Power to awaken it"
-    return f"{card.doom} Doom" + (f" and {card.power} Power" if card.power else "")
+    who = s.active if viewer is None and s.phase == DOOM else viewer
+    doom = card.doom if who is None else price_of(s, who, CostOf.CARD, i, card.doom)
+    return f"{doom} Doom" + (f" and {card.power} Power" if card.power else "")
 
 
 def told(s: State, i: int) -> str:
@@ -78,7 +88,8 @@ def told(s: State, i: int) -> str:
     words = []
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
-        cost = f"{unit.costs[0]} Power, " if unit.plays(SUMMONED) else "" if card.awakened else "never summoned, "
+        called = unit.plays(SUMMONED) or unit.plays(RECRUITED)
+        cost = f"{unit.costs[0]} Power, " if called else "" if card.awakened else "never summoned, "
         words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
     words += [power.text.rstrip(".") for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
     for thing, head in ((f"card.{card.key}", ""), (f"book.{card.key}", "With its spellbook ")):
@@ -101,14 +112,19 @@ def why_not(s: State, i: int, viewer: int | None) -> str:
     if s.phase != DOOM or s.active != me:
         return ""
     for action in in_doom(s, me):
-        if not action.shape:
+        if not action.shape or i not in ARGUMENT_TYPES[action.shape[0]].candidates(s, me):
             continue
         found = evaluate(ARGUMENT_TYPES, action, s, me, (i,))
         if lacks := next((v for v in found if not v.holds), None):
             return f"not met: {lacks.text[0].lower()}{lacks.text[1:]}" + (f" ({lacks.fact})" if lacks.fact else "")
-        if action.price(s, me, i) > s.power[me]:  # type: ignore[call-arg]
+        if power_for(action, s, me, i) > s.power[me]:
             return f"not met: you have {s.power[me]} Power"
     return ""
+
+
+def power_for(action: Act, s: State, me: int, i: int) -> int:
+    """The Power that a card costs in an action; one with a fixed price asks for none."""
+    return action.price(s, me) if action.fixed else action.price(s, me, i)  # type: ignore[call-arg]
 
 
 def why_not_awake(s: State, i: int, me: int) -> str:

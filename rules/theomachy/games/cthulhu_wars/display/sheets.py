@@ -109,6 +109,9 @@ def marks(s: State, seat: int) -> list[str]:
             found.append(f"{name} lies on {lies}")
         if owner == seat:
             found.append(f"{name} on {lies} of {s.config.factions[foe].title}")
+    for owner, kind, i in s.laid:
+        if owner == seat:
+            found.append(f"{article(s.config.name[owner][kind])} lies on the card {s.config.cards[i].name}")
     if held := [card.name for i, card in enumerate(s.config.cards) if s.cards[i] == seat]:
         found.append("has the card: " if len(held) == 1 else "has the cards: ")
         found[-1] += ", ".join(held)
@@ -193,6 +196,8 @@ def units(s: State, seat: int) -> SheetTable:
         have = s.total(seat, kind)
         mine = config.owned[seat].get(kind, -1)
         if unit.neutral and not have and (mine < 0 or s.cards[mine] != seat):
+            continue
+        if not s.exists(seat, kind):
             continue
         costs = tuple(dict.fromkeys(unit.costs))
         cost = f"{costs[0]} to {costs[-1]}" if len(costs) > 2 else " or ".join(map(str, costs))

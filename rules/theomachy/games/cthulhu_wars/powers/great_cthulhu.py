@@ -12,6 +12,7 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import Act, GreatOldOne, asleep, awake
+from ..rules.commanded import obedient
 from ..rules.common import (
     acolyte_in_pool,
     arrive,
@@ -237,7 +238,7 @@ class Submerge(Act, Power):
     async def do(self, s: State, me: int) -> None:
         area = s.home(me, CTHULHU)
         s.move(me, CTHULHU, area, CARD)
-        while units := units_in(s, me, area, s.config.movers[me]):
+        while units := obedient(s, me, area, s.config.movers[me]):
             unit = await choose(
                 me, "unit", [*units, "done"], self, "submerge too", prompt="Who submerges with Cthulhu?"
             )

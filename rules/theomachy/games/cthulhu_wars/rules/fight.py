@@ -15,6 +15,7 @@ from ....engine.runtime.battle_sides import Sides
 from ....engine.runtime.decision import yes
 from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.runtime.trace import report
+from .commanded import commander, commands
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, pains_on, plain
 from .leaving import Leaving, leaves, taken
 from .state import BattleRecord, State, battle_of
@@ -256,7 +257,7 @@ class Resolution(Sides[State, BattleRecord]):
 
 def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     """All units of both factions in the area take part (CW-BAT-002), unless a power says otherwise."""
-    hooks = s.hooks("takes_part")
+    hooks, bound = s.hooks("takes_part"), commands(s)
     roster = [
         {
             c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c)
@@ -271,7 +272,15 @@ def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
                 said = [part(s, me, seat, code & KIND, area) for me, _, part in hooks]
                 if False in said or (True not in said and fighters is not None and code & KIND not in fighters):
                     del units[code]
+    for seat, units in zip((attacker, defender), roster, strict=True) if bound else ():
+        for code in [code for code in units if commander(s, seat, code, area) != seat]:
+            del units[code]
     return battle_of(area, (attacker, defender), roster)
+
+
+def takes_part(s: State, area: int, me: int, foe: int) -> bool:
+    """Would anybody of an enemy fight in a battle there?"""
+    return bool(muster(s, area, me, foe).roster[1])
 
 
 def declare(s: State, area: int, attacker: int, defender: int) -> None:

@@ -11,7 +11,7 @@ from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, ch
 from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, carry_out
 from ....engine.runtime.trace import group, report
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, in_doom, menu, note_paid
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, followed, idle, in_doom, menu, note_end, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import acts, earn, gain_doom, gain_power, may_act, notice, ritual_price, says, tell, title, window
@@ -150,7 +150,7 @@ async def action_step(s: State) -> None:
                 used = await window(s, "after_action", seat, s, seat, say_could=False) or used
         if used:
             await earn(s)
-    s.doing = ""
+    s.doing, s.ended = "", 0
     if "any_time" in VOCABULARY.spoken:
         await gap(s)
     if "game_over" in VOCABULARY.spoken and await closed(s):
@@ -164,6 +164,8 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     price = due(s, me, action, args)
     s.power[me] -= price
     s.doing = action.verb
+    if followed(s):
+        note_end(s, me, action, args)
     if s.hooks("on_pay"):
         await note_paid(s, me, action, price)
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
@@ -377,6 +379,6 @@ def reveal(s: State, answer: Answer) -> None:
     signs.remove(v)
     s.signs[seat] = tuple(signs)
     gain_doom(s, seat, v, "CW-ES-003", "an Elder Sign is revealed")
-    paid = fold(0, VOCABULARY.about(s.key, "gain_of", GainOf.SIGN), s, seat, seat, GainOf.SIGN, -1, v)
+    paid = fold(0, VOCABULARY.about(s.key, "gain_of", GainOf.REVEALED), s, seat, seat, GainOf.REVEALED, -1, v)
     for part in paid.parts:
         gain_power(s, seat, part.change, part.rule, [(part.name, part.change, part.rule)])

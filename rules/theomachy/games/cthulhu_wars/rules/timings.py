@@ -13,6 +13,7 @@ from ....engine.runtime.ability import Ability, words_of
 from ....engine.runtime.seat_abilities import Topical, Watching
 from .topics import (
     Adjacent,
+    ControllerOf,
     CostOf,
     CountsAs,
     FixedResults,
@@ -45,13 +46,7 @@ VOCABULARY = Topical(
         "limit": ("s", "me", "what", "kind"),
         "counts_as": ("s", "me", "kind", "role"),
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
-        "controller_of": (
-            "s",
-            "me",
-            "area",
-            "seat",
-            "kind",
-        ),  # whose a gate is with this unit on it; -1: nobody's
+        "controller_of": ("s", "me", "area", "seat", "code", "what"),  # of a gate with this unit of `seat`, or of it
         "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
         # False: no turns (verb ""), not this action, or not there; True: turns, and this action, without Power too
@@ -96,7 +91,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes special"
+        "in_doom finishes bars special"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -104,6 +99,7 @@ VOCABULARY = Topical(
         "gain_of": GainOf,
         "limit": Limit,
         "counts_as": CountsAs,
+        "controller_of": ControllerOf,
         "who_decides": WhoDecides,
         "would_be_eliminated": WouldBeEliminated,
         "fixed_results": FixedResults,
@@ -150,6 +146,8 @@ class Power(Ability, abstract=True):
     finishes: ClassVar[bool] = False  # it ends what its book has begun: a book that is silenced keeps it
     makes: ClassVar[str] = ""  # a sort of gate that comes with it (`State.make_sort`): editor and scenarios know it
     opens: ClassVar[bool] = False  # of one that speaks when a phase begins: in the Doom phase before the Doom for gates
+    # of one that bars actions of all sorts, or by where they end: that is noted then (`State.ended`), and asked of each
+    bars: ClassVar[bool] = False
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
     spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator

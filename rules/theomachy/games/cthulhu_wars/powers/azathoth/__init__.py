@@ -398,10 +398,10 @@ class Shriveling(Power):
 class StarsAreRight(Power):
     """An Elder Sign that you turn in for Doom in the Doom phase gives as much Power, too."""
 
-    rule, on, about = "CW-AZA-004", "neutral.stars_are_right", (GainOf.SIGN,)
+    rule, on, about = "CW-AZA-004", "neutral.stars_are_right", (GainOf.REVEALED,)
 
     def gain_of(self, s: State, me: int, seat: int, what: GainOf, owner: int, kind: int) -> Changes:
-        return add(kind) if seat == me and what is GainOf.SIGN and s.phase == DOOM else None
+        return add(kind) if seat == me and what is GainOf.REVEALED and s.phase == DOOM else None
 
     def may_in_phase(self, s: State, me: int) -> bool:
         """In one's own slot, before a ritual is paid; whenever anybody is asked anything signs may be revealed too."""

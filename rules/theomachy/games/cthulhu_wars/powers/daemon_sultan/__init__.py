@@ -50,7 +50,7 @@ from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate
 from ...rules.state import State, bits
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
-from ...rules.topics import Adjacent, CostOf, Watches, WouldBeEliminated
+from ...rules.topics import Adjacent, ControllerOf, CostOf, Watches, WouldBeEliminated
 from ...rules.ways import ways
 
 SLUG = "daemon_sultan"
@@ -59,7 +59,7 @@ LARVAE, AVATARS = (LARVA_THESIS, LARVA_ANTITHESIS, LARVA_SYNTHESIS), (THESIS, AN
 CHAOS = "Chaos"  # the sort of its gates
 MARKER, DIE = "Azathoth marker", "Synthesis"  # what it counts: of the table; the dice of the battle under way
 OFFER = "offer power or doom"
-RECRUITS = ("recruit", "unique priest")  # the actions by which Cultists come anywhere where none is
+RECRUITS = ("recruit", "unique priest")  # how the actions begin by which Cultists come anywhere where none is
 
 
 class Psychosis(Act, Power):
@@ -92,7 +92,7 @@ class FirstUnits(Power):
     rule, faction, printed, aside = "CW-DS-002", SLUG, "First units by Psychosis", True
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        return False if seat == me and verb in RECRUITS and s.start[me] < 0 else None
+        return False if seat == me and verb.startswith(RECRUITS) and s.start[me] < 0 else None
 
 
 class SpellbooksTurnUp(Power):
@@ -138,11 +138,12 @@ class ChaosGates(Power):
 
     # what becomes of such a gate: the ruling `abandoned_chaos_gate`
     rule, faction, forced, makes = "CW-DS-008", SLUG, True, CHAOS
+    about = (ControllerOf.GATE,)
 
-    def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
-        if s.sort(area) != CHAOS:
+    def controller_of(self, s: State, me: int, area: int, seat: int, code: int, what: ControllerOf) -> int | None:
+        if what is not ControllerOf.GATE or s.sort(area) != CHAOS:
             return None
-        return me if seat == me and kind in keepers(s, me) else -1
+        return None if seat == me and code in keepers(s, me) else -1
 
     def _left(self, s: State) -> list[int]:
         return [area for area, word in s.sorts if word == CHAOS and s.gate[area] == OPEN_GATE]
