@@ -15,6 +15,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.display.market import market
 from theomachy.games.cthulhu_wars.powers.market import of_card
+from theomachy.games.cthulhu_wars.rules.actions import REQUIREMENT
 from theomachy.games.cthulhu_wars.rules.domains import CARD
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
@@ -137,8 +138,8 @@ def test_what_may_be_used_at_any_time_comes_before_the_mao_ceremony() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EA: "Acolyte, High Priest"}, "BG": {EU: "3 Acolyte"}}
     p = scene("GC YS BG", units, gates={AR: "GC"}, books={"YS": "The Mao Ceremony"}, phase="gather power", power=0,
               things=("azathoth", "high_priests"))  # fmt: skip
-    assert asked(p)[1] == "any_time"
-    script(p, ("YS", "any_time", "done"))
+    assert asked(p) == ("YS", "oath")
+    script(p, ("YS", "oath", "done"))
     assert asked(p) == ("YS", "cultist for power")
     assert any("High Priest" in label for label in labels(p))
 
@@ -806,6 +807,19 @@ def test_every_special_ability_names_a_unit() -> None:
     special = {power.special for power in VOCABULARY.abilities if getattr(power, "special", "")}
     assert len(special) > 25
     assert special <= keys
+
+
+def test_every_ability_of_an_independent_great_old_one_can_be_silenced() -> None:
+    """What is printed on its card is its Combat, the way to its spellbook, or its special ability, which says so."""
+    facts = Facts.read(*CthulhuWars.thing_files.values())
+    cards = [key for key in facts.names("cards") if facts.table(f"cards.{key}").get("awakened")]
+    loud = []
+    for power in (power for key in cards for power in VOCABULARY.on(f"card.{key}")):
+        speaks = {name for name in VOCABULARY.uses if hasattr(power, name)}
+        if not power.special and not power.aside and getattr(power, "category", "") != REQUIREMENT:
+            loud += [power.name] if speaks - {"dice", "fixed_results"} else []
+    assert len(cards) > 15
+    assert loud == [], "say `special` and the key of their card"
 
 
 # -- what is seen -----------------------------------------------------------------------------------------------------
