@@ -23,7 +23,7 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
         found.append(Line("market", "Loyalty cards", items, ", ".join(sorted(prices)) or "all are sold", rule))
     if items := books(s):
         free = sum(not item.marks for item in items)
-        note = f"{free} to be taken in place of one of the own" if free else "all are taken"
+        note = f"{free} free" if free else "all are taken"
         found.append(Line("neutral_books", "Neutral spellbooks", items, note, "CW-SPB-001"))
     if items := row(s, s.config.awakened, viewer):
         rule = next((power.rule for power in VOCABULARY.on(INDEPENDENTS)), "")

@@ -154,10 +154,10 @@ def page(s: State, seat: int) -> Sheet:
 def slots(s: State, seat: int) -> tuple[Slot, ...]:
     """The six places of the card: spellbooks that have come, those that may be chosen, requirements still open."""
     card, found = s.config.factions[seat], []
-    silent = {name for f, name in s.hushed if f == seat}
+    silent, own = {name for f, name in s.hushed if f == seat}, len(card.books) - card.shared
     for bit in bits(s.books[seat]):
         book, down = card.books[bit], bool(s.down[seat] >> bit & 1)
-        note = "face down" if down else "silenced" if book.name in silent else ""
+        note = "face down" if down else "silenced" if book.name in silent else "" if bit < own else "neutral"
         live = not down and book.name not in silent
         target = f"book:{seat}:{bit}"
         found.append(Slot(book.name, book.text, book.rule, True, BOOK, live, target, note=note))

@@ -130,7 +130,8 @@ class Power(Ability, abstract=True):
     whoever has this spellbook of no faction on the card), "market" (for everybody where cards are sold), "independents"
     (for everybody where Great Old Ones of no faction may be awakened).
 
-    `worth(s, me, area)` is no rule: what an evaluation holds the gate there for, if it is of the sort that this makes.
+    `worth(s, me, area)` is no rule: what an evaluation holds the gate there for, if it is of the sort that this makes,
+    or (area -1) the Great Old One of its card, beside the price.
     """
 
     vocabulary = VOCABULARY

@@ -247,6 +247,7 @@ class FlyToTheLight(Power):
     """If the enemy scores exactly one kill, the Haunter takes it."""
 
     rule, on, about = "CW-MSK-011", f"card.{HAUNTER}", (MayTarget.KILL,)
+    special = HAUNTER
 
     def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget, source: str) -> Any:
         its = owner == me and what is MayTarget.KILL and code & KIND == kind_on_card(fight.s, me, self)
@@ -316,6 +317,7 @@ class TheVelvetFan(Power):
     """
 
     rule, on, forced = "CW-MSK-015", f"card.{WOMAN}", True
+    special = WOMAN
 
     def _prey(self, fight: Resolution, me: int) -> list[int]:
         """Kinds of the enemy's lost Monsters and Cultists that lie in its pool now."""
