@@ -19,7 +19,7 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
     found = []
     if items := row(s, s.config.market, viewer):
         rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
-        prices = {f"{s.config.cards[i].sort} {price(s, i)}" for i in bits(s.offer & s.config.market)}
+        prices = {f"{s.config.cards[i].sort} {price(s, i, viewer)}" for i in bits(s.offer & s.config.market)}
         found.append(Line("market", "Loyalty cards", items, ", ".join(sorted(prices)) or "all are sold", rule))
     if items := row(s, s.config.awakened, viewer):
         rule = next((power.rule for power in VOCABULARY.on(INDEPENDENTS)), "")
@@ -70,6 +70,7 @@ def told(s: State, i: int) -> str:
     words = []
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
+        n += "" if unit.neutral else " for each faction"
         called = unit.plays(SUMMONED) or unit.plays(RECRUITED)
         cost = f"{unit.costs[0]} Power, " if called else "" if card.awakened else "never summoned, "
         words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
