@@ -323,7 +323,7 @@ def test_a_lost_unit_lies_on_her_card_and_its_price_comes_to_her() -> None:
     sheet = p.system.table(s).sheets[1]
     assert "a Deep One lies on the card Bloated Woman" in sheet.tokens
     note = next(item.note for line in market(s, 0) for item in line.items if item.name == WOMAN)
-    assert "On it lie: Deep One of Great Cthulhu." in note
+    assert note.startswith("On it lie: Deep One of Great Cthulhu.")
     assert f"Bring back to {EU}: Deep One" in labels(p)
     assert [*why_not(p, "GC", "win back", area(p, AR), figure(1, 1))] == ["CW-SUM-002"]
     script(p, ("GC", "action", f"win back {EU} Deep One"))

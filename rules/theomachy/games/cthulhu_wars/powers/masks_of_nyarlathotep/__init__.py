@@ -110,6 +110,7 @@ class TheCardIsFreeForChaos(Power):
     """Crawling Chaos pays no Doom for the cards of the Dark Demon and of the Shadow Pharaoh."""
 
     rule, on, aside, about = "CW-MSK-003", "set.masks_of_nyarlathotep", True, (CostOf.CARD,)
+    printed = "The cards are free for Crawling Chaos"
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         mine = seat == me and what is CostOf.CARD and is_chaos(s, me)
@@ -236,7 +237,7 @@ class AwakenTheHaunter(Mask, Power):
 class TheHaunterOfTheDark(Power):
     """It rolls a die for each spellbook that the enemy has earned, those on loyalty cards too."""
 
-    rule, on = "CW-MSK-010", f"card.{HAUNTER}"
+    rule, on, printed = "CW-MSK-010", f"card.{HAUNTER}", "The Haunter of the Dark"
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         s = fight.s
@@ -246,7 +247,7 @@ class TheHaunterOfTheDark(Power):
 class FlyToTheLight(Power):
     """If the enemy scores exactly one kill, the Haunter takes it."""
 
-    rule, on, about = "CW-MSK-011", f"card.{HAUNTER}", (MayTarget.KILL,)
+    rule, on, printed, about = "CW-MSK-011", f"card.{HAUNTER}", "Fly to the Light", (MayTarget.KILL,)
 
     def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget, source: str) -> Any:
         its = owner == me and what is MayTarget.KILL and code & KIND == kind_on_card(fight.s, me, self)
