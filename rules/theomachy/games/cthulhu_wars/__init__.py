@@ -247,7 +247,7 @@ class CthulhuWars(System[State]):
         more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
         more.append({"factions": [ys, bg, gc, cc], "things": list(powers.AWAKENED)})
         three = [ys, gc, bg]
-        more += [{"factions": powers.TABLES.get(slug, three), "things": [slug]} for slug in powers.ALONE]
+        more += [{"factions": powers.TABLES.get(slugs[0], three), "things": list(slugs)} for slugs in powers.ALONE]
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}

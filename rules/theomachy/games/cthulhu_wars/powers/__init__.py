@@ -17,6 +17,8 @@ from . import (  # noqa: F401  (importing declares their powers)
     colour_out_of_space,
     crawling_chaos,
     daemon_sultan,
+    eidolon,
+    eradicators,
     great_cthulhu,
     great_old_one_pack_1,
     great_old_one_pack_2,
@@ -29,9 +31,11 @@ from . import (  # noqa: F401  (importing declares their powers)
     masks_of_nyarlathotep,
     neutral_monsters,
     opener_of_the_way,
+    prophetess,
     ramsey_campbell_horrors_1,
     ramsey_campbell_horrors_2,
     sleeper,
+    something_about_cats,
     tcho_tcho,
     terrors,
     tribes,
@@ -58,11 +62,17 @@ THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
     "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "investigators",
-    "masks_of_nyarlathotep",
+    "prophetess", "eidolon", "something_about_cats", "eradicators", "masks_of_nyarlathotep",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
-ALONE = THINGS[12:]  # those of which a sample table is played by itself
+# Those of which a sample table is played by themselves, or a few together.
+ALONE = (
+    ("colour_out_of_space",),
+    ("investigators", "prophetess", "eidolon"),
+    ("something_about_cats", "eradicators"),
+    ("masks_of_nyarlathotep",),
+)
 TABLES = {"masks_of_nyarlathotep": ["crawling_chaos", "great_cthulhu", "yellow_sign"]}  # with whom, if that matters
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
@@ -73,12 +83,16 @@ PROMPTS: dict[str, str] = {
         black_goat,
         colour_out_of_space,
         crawling_chaos,
+        eidolon,
+        eradicators,
         great_cthulhu,
         great_old_one_pack_2,
         independents.driven,
         investigators,
+        market.single,
         masks_of_nyarlathotep,
         ramsey_campbell_horrors_1,
+        something_about_cats,
         tcho_tcho,
         yellow_sign,
     )

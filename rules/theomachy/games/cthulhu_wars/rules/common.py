@@ -119,8 +119,10 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
         s.rekey()
         return
     names, barred = {b: books[b].name for b in free}, VOCABULARY.about(s.key, "may_place", MayPlace.BOOK)
+    who, by = who_takes(s, seat, slot)
+    prompt = "" if who == seat else f"Which spellbook does {title(s, seat)} take?"
     book = await choose(  # what is barred may be a secret
-        seat, "card", free, slot, "spellbook", names=names, argument="book", private=bool(barred)
+        who, "card", free, by, "spellbook", prompt=prompt, names=names, argument="book", private=bool(barred)
     )
     s.add_book(seat, book)
     s.rekey()
@@ -139,6 +141,13 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     if s.hooks("on_gain"):
         for me in s.order(seat):
             await window(s, "on_gain", me, s, me, seat, OnGain.BOOK, book, say_could=False)
+
+
+def who_takes(s: State, seat: int, slot: SpellbookSlot) -> tuple[int, Ruled]:
+    """Who says which spellbook comes for a slot, and by what: its owner, or somebody else by a power."""
+    what = WhoDecides.BOOK
+    hooks = VOCABULARY.about(s.key, "who_decides", what) if "who_decides book" in VOCABULARY.spoken else ()
+    return next(((me, by) for me, by, decides in hooks if decides(s, me, seat, what)), (seat, slot))
 
 
 # -- Elder Signs, Power and Doom --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from ....engine.reference.values import Among, Fixed, Many, Name, Pair, Text, Wh
 from .config import MOST_BOOKS
 
 VALUES = {
+    "cards.*.tokens.*.figures": Whole(0, 40),
     "**.figures": Whole(0, 12),
     "**.cost": Many(Whole(0, 40), 1, 9),
     "**.combat": Whole(-9, 40),  # some take dice from their side

@@ -78,6 +78,7 @@ class WhoDecides(Topic):
 
     RESULTS = "results"  # of a battle: the side that scored them
     SIGN = "sign"  # an Elder Sign that is due to an enemy; the state stands for the battle
+    BOOK = "book"  # a spellbook that comes to an enemy; likewise
 
 
 class WouldBeEliminated(Topic):

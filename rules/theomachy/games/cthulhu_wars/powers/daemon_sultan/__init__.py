@@ -59,7 +59,7 @@ LARVAE, AVATARS = (LARVA_THESIS, LARVA_ANTITHESIS, LARVA_SYNTHESIS), (THESIS, AN
 CHAOS = "Chaos"  # the sort of its gates
 MARKER, DIE = "Azathoth marker", "Synthesis"  # what it counts: of the table; the dice of the battle under way
 OFFER = "offer power or doom"
-RECRUITS = ("recruit", "unique priest")  # the actions by which Cultists come anywhere where none is
+RECRUITS = ("recruit", "unique priest")  # how the actions begin by which Cultists come anywhere where none is
 
 
 class Psychosis(Act, Power):
@@ -92,7 +92,7 @@ class FirstUnits(Power):
     rule, faction, printed, aside = "CW-DS-002", SLUG, "First units by Psychosis", True
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        return False if seat == me and verb in RECRUITS and s.start[me] < 0 else None
+        return False if seat == me and verb.startswith(RECRUITS) and s.start[me] < 0 else None
 
 
 class SpellbooksTurnUp(Power):

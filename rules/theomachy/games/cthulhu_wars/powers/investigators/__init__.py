@@ -7,17 +7,18 @@ from typing import Any
 from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, add, set_to
-from .....engine.runtime.requirement import Menu, Requirement
-from ...rules.actions import COMMON, HAS_POWER, MAIN_OPEN, OWN_UNIT, YOUR_TURN, Act, affordable, offered, open_to
-from ...rules.arguments import ARGUMENT_TYPES
-from ...rules.common import Gain, arrive, carry, price_now, price_of, says, title, units_in, window
-from ...rules.domains import ACTION, DOOM, KILL, KIND, POOL
+from .....engine.runtime.requirement import Requirement
+from ...rules.actions import COMMON, Act
+from ...rules.common import Gain, carry, price_now, says, title, units_in, window
+from ...rules.domains import ACTION, DOOM, KILL, KIND
 from ...rules.fight import Resolution, Scored
 from ...rules.state import State
 from ...rules.timings import Power
 from ...rules.topics import Adjacent, CostOf, CountsAs, FixedResults, GainOf, MayTarget, OnGain
 from ...rules.ways import ways
 from ..market import card_at, holder_named, of_card
+from ..market.plans import in_words, must_wait, planned, to_name
+from ..market.single import PlacedByTheBuyer, RecruitForItsOwner, anywhere, in_pool, place_of, recruited_by_all
 
 SLUG = "investigators"
 AMELIA, ANDREW, JOHN, HANNAH, NAOMI, MOOSE, TARANG, VICTOR = (
@@ -26,33 +27,10 @@ AMELIA, ANDREW, JOHN, HANNAH, NAOMI, MOOSE, TARANG, VICTOR = (
 )  # fmt: skip
 LAID, PLANNED = "laid down in area", "planned: "  # counters
 PROMPTS = {
-    "where it comes": "Where on the map does the Investigator come?",
     "where they flee": "{who}, where do your Cultists flee?",
     "who plans": "{who}, who names your first action?",
     "planned action": "{who}, which action must be the first?",
 }
-
-
-def place_of(s: State, me: int, key: str) -> int:
-    """The area where the figure of a card is, or -1."""
-    return next(iter(s.where(me, of_card(s, me, key))), -1)
-
-
-def in_pool(s: State, me: int, key: str) -> bool:
-    """Does it wait in its owner's pool?"""
-    return s.n(me, of_card(s, me, key), POOL) > 0
-
-
-async def anywhere(s: State, who: int, me: int, key: str, rule: str) -> None:
-    """The figure of a card comes from its owner's pool to any area of the board, as `who` likes."""
-    areas = [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1]
-    area = await choose(who, "area", areas, rule, "where it comes")
-    await arrive(s, me, of_card(s, me, key), area, "placed", rule)
-
-
-def is_card(s: State, me: int, seat: int, what: OnGain, thing: int, key: str) -> bool:
-    """Has a seat just got this card?"""
-    return seat == me and what is OnGain.CARD and thing == card_at(s, key)
 
 
 def holds_one(s: State, seat: int) -> bool:
@@ -162,16 +140,10 @@ class SelfSacrificing(Power):
 
 
 # -- Andrew Patorius --------------------------------------------------------------------------------------------------
-class PlacedByTheBuyer(Power):
+class ThePlaceOfAndrew(PlacedByTheBuyer):
     """Whoever buys the card places Andrew, anywhere on the map."""
 
-    rule, on, forced, about = "CW-INV-010", f"card.{ANDREW}", True, (OnGain.CARD,)
-
-    def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return is_card(s, me, seat, what, thing, ANDREW) and in_pool(s, me, ANDREW)
-
-    async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
-        await anywhere(s, s.active, me, ANDREW, self.rule)
+    rule, on, printed = "CW-INV-010", f"card.{ANDREW}", "The place of Andrew"
 
 
 class ShortAttentionSpan(Power):
@@ -240,37 +212,14 @@ class Loner(Power):
 
 
 # -- Naomi Johnson ----------------------------------------------------------------------------------------------------
-class ConsumedByVengeance(Act, Power):
+class ConsumedByVengeance(RecruitForItsOwner, Power):
     """Any player may recruit Naomi, for nothing: she comes to an area with a unit of whoever does, and stays her
     owner's.
     """
 
-    rule, on, verb, shape, category = "CW-INV-013", f"box.{NAOMI}", "recruit naomi", ("haven",), COMMON
+    rule, on, verb, category = "CW-INV-013", f"box.{NAOMI}", "recruit naomi", COMMON
     phrase = "Recruit Naomi Johnson in {}"
-    when = (YOUR_TURN, MAIN_OPEN, HAS_POWER)
-    requirements = (
-        Requirement(
-            "CW-INV-013",
-            "Naomi is in a pool",
-            lambda s, me: owner_of(s, NAOMI) >= 0 and in_pool(s, owner_of(s, NAOMI), NAOMI),
-        ),
-        OWN_UNIT,
-    )
-
-    def price(self, s: State, me: int, area: int) -> int:  # type: ignore[override]
-        kind = of_card(s, me, NAOMI)
-        return price_of(s, me, CostOf.RECRUIT, -1, s.config.cost[me][kind], area)
-
-    async def do(self, s: State, me: int, area: int) -> None:
-        owner = owner_of(s, NAOMI)
-        if owner != me:
-            says(s, self.rule, me, "recruits for {}", title(s, owner))
-        await arrive(s, owner, of_card(s, owner, NAOMI), area, "recruit", self.rule)
-
-
-def owner_of(s: State, key: str) -> int:
-    """Who has a card, or -1."""
-    return s.cards[card_at(s, key)]
+    requirements = recruited_by_all(NAOMI, "recruit naomi", "CW-INV-013")
 
 
 # -- Moose Kowalski ---------------------------------------------------------------------------------------------------
@@ -308,7 +257,8 @@ class PlacedByItsOwner(Power):
     rule, on, forced, about = "CW-INV-015", f"card.{TARANG}", True, (OnGain.CARD,)
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return is_card(s, me, seat, what, thing, TARANG) and in_pool(s, me, TARANG)
+        mine = seat == me and what is OnGain.CARD and thing == card_at(s, TARANG)
+        return mine and in_pool(s, me, TARANG)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         await anywhere(s, me, me, TARANG, self.rule)
@@ -328,7 +278,8 @@ class Cowardice(Power):
     rule, on, forced = "CW-INV-015", f"card.{TARANG}", True
 
     def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
-        return kind in s.config.goos[seat] and place_of(s, me, TARANG) == to
+        flees = kind in s.config.goos[seat] and place_of(s, me, TARANG) == to
+        return flees and bool(ways(s, me, to, Adjacent.POWER))
 
     async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
         near = list(ways(s, me, to, Adjacent.POWER))
@@ -345,41 +296,24 @@ class PoorPlanning(Power):
 
     rule, on, forced, bars = "CW-INV-016", f"card.{VICTOR}", True, True
 
-    def _plan(self, s: State, me: int) -> str:
-        """The verb that was named, or ""."""
-        said = (word for seat, word, _ in s.counters if seat == me and word.startswith(PLANNED))
-        return next(said, "").removeprefix(PLANNED)
-
-    def _could(self, s: State, me: int, acts: list[Act]) -> list[str]:
-        """Those of these actions that the seat can take as the first of its turn, by their verbs."""
-        by = {a.verb: a for a in acts}
-        found = open_to(s, me, Menu(ARGUMENT_TYPES, s, me).all(*acts), by)
-        return list(dict.fromkeys(str(option[0]) for option in found))
-
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        if seat != me or not verb or s.phase != ACTION or not s.power[me] or not s.counters:
-            return None
-        plan = self._plan(s, me)
-        if not plan or verb == plan:
-            return None
-        return False if self._could(s, me, [a for a in offered(s, me) if a.verb == plan]) else None
+        return False if seat == me and must_wait(s, me, verb, PLANNED) else None
 
     def may_phase_end(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and place_of(s, me, VICTOR) < 0 and s.power[me] > 0
 
     async def phase_end(self, s: State, me: int, phase: int) -> None:
-        acts = [a for a in affordable(s, me).values() if not a.unlimited]
-        if not (verbs := self._could(s, me, acts)):
+        if not (verbs := to_name(s, me)):
             return
         names = {f: title(s, f) for f in s.config.foes[me]}
         foe = await choose(me, "player", list(s.config.foes[me]), self, "who plans", argument="player", names=names)
-        words = {verb: verb[0].upper() + verb[1:] for verb in verbs}
+        words = in_words(verbs)
         verb = await choose(foe, "choice", verbs, self, "planned action", names=words)
         s.count_to(me, PLANNED + verb, 1)
         says(s, self.rule, foe, "names the first action of {}: {}", title(s, me), words[verb])
 
     def may_after_action(self, s: State, me: int) -> bool:
-        return s.active == me and bool(self._plan(s, me))
+        return s.active == me and bool(planned(s, me, PLANNED))
 
     async def after_action(self, s: State, me: int) -> None:
-        s.count_to(me, PLANNED + self._plan(s, me), 0)
+        s.count_to(me, PLANNED + planned(s, me, PLANNED), 0)
