@@ -62,6 +62,9 @@ def test_acolytes_off_gates_fight_for_whoever_has_the_insect() -> None:
     ]
     assert named == [{"Acolyte": 1, "Deep One": 2}, {INSECT: 1, GUEST: 3}]
     assert p.system.violations(p.state) == []
+    sheets = p.system.table(p.state).sheets
+    assert "2 × Acolyte fight for Yellow Sign" in sheets[0].tokens
+    assert "an Acolyte of Black Goat fights for it" in sheets[1].tokens
     script(p, roll(1, 1), ("YS", "takes a kill", GUEST), ("YS", "takes a pain", GUEST),
            ("YS", "whose it was", "Acolyte of Black Goat"), ("YS", "retreat to", EA))  # fmt: skip
     assert (at(p, "GC", EA), at(p, "BG", AR), pool(p, "BG", "Acolyte")) == ({"Acolyte": 1}, {"Ghoul": 1}, 6)

@@ -336,8 +336,8 @@ class TheVelvetFan(Power):
 
 
 class FromHerCard(Act, Power):
-    """A unit of yours on her card comes back: a Monster to a gate that you control, a Cultist to an area with a unit of
-    yours. Its price goes to whoever has her; to nobody while nobody has.
+    """A unit of yours on the Bloated Woman's card comes back: a Monster to a gate that you control, a Cultist to an
+    area with a unit of yours. Its price goes to whoever has her; to nobody while nobody has.
     """
 
     rule, on, verb, shape, category = "CW-MSK-015", f"box.{WOMAN}", "win back", ("area", "laid figure"), COMMON
