@@ -205,12 +205,10 @@ def test_where_he_comes_the_keeper_steps_off_at_once_and_nobody_steps_on() -> No
 @pytest.mark.rule("CW-MSK-008")
 def test_pained_into_an_area_he_drives_a_keeper_off_there_too() -> None:
     units = {"GC": {EA: PHARAOH}, "YS": {EA: "Byakhee"}, "BG": {AR: "Acolyte"}}
-    p = scene("YS GC BG", units, cards={PHARAOH: "GC"}, gates={AR: "BG"})
-    script(p, fight("YS", "GC"), roll(0, 1), roll(0, 0), ("GC", "retreat to", AR))
-    assert p.state.holder(area(p, AR)) == -1
-    elsewhere = scene("YS GC BG", units, cards={PHARAOH: "GC"}, gates={AR: "BG"})
-    script(elsewhere, fight("YS", "GC"), roll(0, 1), roll(0, 0), ("GC", "retreat to", IO))
-    assert elsewhere.state.holder(area(elsewhere, AR)) == 2
+    for to, holder_then in ((AR, -1), (IO, 2)):
+        p = scene("GC YS BG", units, cards={PHARAOH: "GC"}, gates={AR: "BG"})
+        script(p, fight("GC", "YS"), roll(0, 1), roll(0, 1), ("GC", "retreat to", to))
+        assert (asked(p), p.state.holder(area(p, AR))) == (("YS", "retreat to"), holder_then)  # before all is over
 
 
 @pytest.mark.rule("CW-MSK-008")

@@ -96,6 +96,21 @@ def test_whoever_has_the_insect_alone_moves_them_and_each_once() -> None:
 
 
 @pytest.mark.rule("CW-RC1-004")
+def test_nothing_that_carries_units_of_their_owner_or_of_who_commands_them_farther_serves_them() -> None:
+    def reached(insect: str, unit: str) -> int:
+        units = {"CC": {AR: "Acolyte, Nightgaunt"}, "YS": {AR: "Acolyte, Undead"}, "BG": {WAF: "Acolyte"}}
+        units[insect][AR] += f", {INSECT}"
+        seats = f"{insect} {'CC' if insect == 'YS' else 'YS'} BG"
+        p = table(seats, units, things=(BOX,), cards={INSECT: insect})
+        script(p, (insect, "action", "move"), (insect, "unit to move", unit))
+        return len(p.decision.options)
+
+    near = reached("YS", f"Undead, {AR}")
+    assert reached("CC", f"Nightgaunt, {AR}") > near
+    assert reached("CC", f"Acolyte of Yellow Sign, {AR}") == near == reached("YS", f"Acolyte of Crawling Chaos, {AR}")
+
+
+@pytest.mark.rule("CW-RC1-004")
 def test_submerge_takes_no_acolyte_along_that_another_commands() -> None:
     for insect, along in ((IO, set()), (EU, {f"Acolyte, {IO}"})):
         units = {"GC": {IO: "Cthulhu, Acolyte, Deep One"}, "YS": {insect: INSECT}, "BG": {WAF: "Acolyte"}}

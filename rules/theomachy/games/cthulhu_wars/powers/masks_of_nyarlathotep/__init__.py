@@ -188,6 +188,7 @@ class ThePharaohByOtherNumbers(Power):
     """The Shadow Pharaoh costs 2 Power and rolls no dice, if you have agreed on that."""
 
     rule, on, aside, about = "CW-MSK-007", f"card.{PHARAOH}", True, (CostOf.SUMMON,)
+    printed = "The Pharaoh by other numbers"
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         other = fight.s.config.rulings.pharaoh_is_cheap and kind == of_card(fight.s, me, PHARAOH)
@@ -230,7 +231,7 @@ class AwakenTheHaunter(Mask, Power):
     """
 
     rule, on, verb = "CW-MSK-009", f"box.{HAUNTER}", "awaken the haunter"
-    phrase = "Awaken the Haunter of the Dark in {}"
+    phrase, printed = "Awaken the Haunter of the Dark in {}", "Awaken the Haunter"
     requirements = (to_be_had(HAUNTER), GATE_OF_YOURS, GREAT_OLD_ONE_OR_CHAOS)
 
 
@@ -258,7 +259,7 @@ class PayForTheHaunter(ForItsSpellbook, Power):
     """As your action pay 1 Power."""
 
     rule, on, verb = "CW-MSK-012", f"card.{HAUNTER}", "pay for the haunter"
-    phrase = "Pay 1 Power for the spellbook of the Haunter"
+    phrase, printed = "Pay 1 Power for the spellbook of the Haunter", "Pay for the Haunter"
     requirements = (not_earned(HAUNTER, "CW-MSK-012"),)
 
 
@@ -303,7 +304,7 @@ class AwakenTheBloatedWoman(Mask, Power):
     """
 
     rule, on, verb = "CW-MSK-014", f"box.{WOMAN}", "awaken the bloated woman"
-    phrase = "Awaken the Bloated Woman in {}"
+    phrase, printed = "Awaken the Bloated Woman in {}", "Awaken the Bloated Woman"
     requirements = (to_be_had(WOMAN), GATE_OF_YOURS, GREAT_OLD_ONE_OR_CHAOS)
     _for_chaos = "woman_for_chaos"
 
@@ -383,7 +384,7 @@ class FromHerCard(Act, Power):
 class HerUnitsGoHome(Power):
     """When she is killed or eliminated the units on her card go home, if you have agreed on that."""
 
-    rule, on, forced, aside = "CW-MSK-015", f"box.{WOMAN}", True, True
+    rule, on, forced, aside, printed = "CW-MSK-015", f"box.{WOMAN}", True, True, "Her units go home"
 
     def may_on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> bool:
         hers = owner == me and kind_on_card(s, me, self) in kinds
