@@ -21,6 +21,10 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
         rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
         prices = {f"{s.config.cards[i].sort} {price(s, i, viewer)}" for i in bits(s.offer & s.config.market)}
         found.append(Line("market", "Loyalty cards", items, ", ".join(sorted(prices)) or "all are sold", rule))
+    if items := books(s):
+        free = sum(not item.marks for item in items)
+        note = f"{free} to be taken in place of one of the own" if free else "all are taken"
+        found.append(Line("neutral_books", "Neutral spellbooks", items, note, "CW-SPB-001"))
     if items := row(s, s.config.awakened, viewer):
         rule = next((power.rule for power in VOCABULARY.on(INDEPENDENTS)), "")
         n = (s.offer & s.config.awakened).bit_count()
@@ -45,6 +49,20 @@ def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
         note = " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts if part)
         items.append(LineItem(card.key, card.name, "", card.icon, marks=marks, target=f"card:{i}", note=note,
                               rule=card.rule, house=config.facts.house(f"neutral.units.{card.key}")))  # fmt: skip
+    return tuple(items)
+
+
+def books(s: State) -> tuple[LineItem, ...]:
+    """The spellbooks of no faction, with who has each."""
+    card, items = s.config.factions[0], []
+    for i, book in enumerate(card.books[len(card.books) - card.shared :]):
+        seat = s.reader(i)
+        bit = len(s.config.factions[max(seat, 0)].books) - card.shared + i
+        marks = (LineMark(seat, name="has it"),) if seat >= 0 else ()
+        row = s.config.facts.table(f"neutral.books.{book.on.partition('.')[2]}")
+        target = f"book:{seat}:{bit}" if seat >= 0 else ""
+        items.append(LineItem(book.on, book.name, "", row["icon"], marks=marks, target=target, note=book.text,
+                              rule=book.rule))  # fmt: skip
     return tuple(items)
 
 

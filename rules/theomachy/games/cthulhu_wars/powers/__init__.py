@@ -44,6 +44,9 @@ from . import (  # noqa: F401  (importing declares their powers)
     yellow_sign,
 )
 
+# isort: split
+from . import azathoth  # it uses those of others: powers are asked in the order in which they were declared
+
 if TYPE_CHECKING:
     from .. import CthulhuWars
 
@@ -62,7 +65,7 @@ THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
     "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "investigators",
-    "prophetess", "eidolon", "something_about_cats", "eradicators", "masks_of_nyarlathotep",
+    "prophetess", "eidolon", "something_about_cats", "eradicators", "masks_of_nyarlathotep", "azathoth",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
@@ -72,6 +75,7 @@ ALONE = (
     ("investigators", "prophetess", "eidolon"),
     ("something_about_cats", "eradicators"),
     ("masks_of_nyarlathotep",),
+    ("azathoth",),
 )
 TABLES = {"masks_of_nyarlathotep": ["crawling_chaos", "great_cthulhu", "yellow_sign"]}  # with whom, if that matters
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
@@ -80,6 +84,7 @@ BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use
 PROMPTS: dict[str, str] = {
     what: text
     for box in (
+        azathoth,
         black_goat,
         colour_out_of_space,
         crawling_chaos,

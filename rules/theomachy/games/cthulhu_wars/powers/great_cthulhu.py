@@ -79,6 +79,7 @@ class Devour(Power):
     """
 
     rule, faction = "CW-GC-010", SLUG
+    special = "cthulhu"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         if not fight.count(me, CTHULHU):
@@ -264,7 +265,7 @@ class Emerge(Act, Power):
 
     async def do(self, s: State, me: int, area: int) -> None:
         for code in s.codes(me, CARD):
-            for _ in range(s.n(me, code, CARD)):
+            for _ in range(s.n(me, code, CARD) - s.waiting(me, code)):
                 s.move(me, code, CARD, area)
         if s.trace is not None:
             touched = tuple(piece(s, me, area, c) for c in s.codes(me, area))

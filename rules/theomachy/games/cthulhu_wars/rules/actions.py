@@ -38,7 +38,7 @@ from .common import (
     unit_name,
     window,
 )
-from .config import GUARDS, MOST_KINDS, Config
+from .config import GUARDS, MOST_KINDS, NEUTRAL, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, figure, kind_of
 from .fight import combat, declare, takes_part
 from .leaving import eliminate
@@ -113,6 +113,20 @@ def holds_book(name: str, bit: int) -> Requirement:
     )
 
 
+def holds_neutral(thing: str, name: str) -> Requirement:
+    """The spellbook of an action, which is no faction's, is on the card."""
+
+    def bits_of(s: State, me: int) -> list[int]:
+        return [bit for bit, book in enumerate(s.config.factions[me].books) if book.on == thing]
+
+    return Requirement(
+        "CW-ABI-001",
+        f"You have earned the spellbook {name}",
+        lambda s, me: any(s.has_book(me, bit) for bit in bits_of(s, me)) and not s.is_silent(me, name),
+        fault=lambda s, me: "It is silent for now." if any(s.has_book(me, bit) for bit in bits_of(s, me)) else "",
+    )
+
+
 def holds_card(key: str) -> Requirement:
     """The card of an action lies before its player."""
 
@@ -120,6 +134,12 @@ def holds_card(key: str) -> Requirement:
         return any(card.key == key and holder == me for card, holder in zip(s.config.cards, s.cards, strict=True))
 
     return Requirement("CW-ABI-001", f"You have the card {words_of(key.title().replace('_', ''))}", test)
+
+
+def speaks(name: str) -> Requirement:
+    """The special ability of a Great Old One is not silent where it is."""
+    text = "No power silences it where its Great Old One is"
+    return Requirement("CW-ABI-004", text, lambda s, me: not s.is_silent(me, name))
 
 
 def may_be_second(verb: str) -> Requirement:
@@ -161,6 +181,10 @@ class Act(requirement.Action):
                 cls.when += (holds_card(cls.on.removeprefix("card.")),)
             if issubclass(cls, Power) and cls.on.startswith("book."):
                 cls.when += (holds_book_of(cls.on.removeprefix("book.")),)
+            if issubclass(cls, Power) and cls.on.startswith(f"{NEUTRAL}."):
+                cls.when += (holds_neutral(cls.on, cls.printed or words_of(cls.__name__)),)
+            if issubclass(cls, Power) and cls.special:
+                cls.when += (speaks(cls.printed or words_of(cls.__name__)),)
             if cls.double:
                 cls.when += (may_be_second(cls.verb),)
         super().__init_subclass__(**more)
@@ -333,6 +357,12 @@ class Summon(Act):
             fact=lambda s, me, area, fid: f"{s.n(me, kind_of(fid), POOL)} of {s.config.limit[me][kind_of(fid)]}",
             implied_by=("monster",),
         ),
+        Requirement(
+            "CW-ABI-004",
+            "No power bars you from summoning a {1}",
+            lambda s, me, area, fid: not keeping_back(s, me, kind_of(fid)),
+            ruled=lambda s, me, area, fid: keeping_back(s, me, kind_of(fid)),
+        ),
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
@@ -359,6 +389,14 @@ class Summon(Act):
             if s.config.rulings.each_unit_counts:
                 await earn(s)
         s.tolled = 0
+
+
+def keeping_back(s: State, me: int, kind: int) -> str:
+    """The rule of the power that bars a seat from summoning such a Monster now; "" for none."""
+    if "may_place monster" not in VOCABULARY.spoken:
+        return ""
+    what, hooks = MayPlace.MONSTER, VOCABULARY.about(s.key, "may_place", MayPlace.MONSTER)
+    return next((by.rule for seat, by, said in hooks if said(s, seat, me, what, kind) is False), "")
 
 
 def together(s: State, me: int, fid: Any) -> Total:

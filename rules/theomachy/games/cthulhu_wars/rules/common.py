@@ -114,7 +114,7 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     """One slot is covered with a spellbook of its owner's choice (CW-SPB-002)."""
     s.cover_slot(seat, slot.bit)
     books = s.config.factions[seat].books
-    free = [b for b in range(len(books)) if not s.books[seat] >> b & 1 and may_come(s, seat, b)]
+    free = [b for b in s.free_books(seat) if may_come(s, seat, b)]
     if not free:
         s.rekey()
         return

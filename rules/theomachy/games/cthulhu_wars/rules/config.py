@@ -39,6 +39,7 @@ PRINTED = 6  # spellbooks and requirements of a faction card that does not say o
 DATA = Path(__file__).parents[1] / "data"
 MARKET = "market"  # on what is printed that holds for everybody where cards are sold
 INDEPENDENTS = "independents"  # the same, where Great Old Ones of no faction may be awakened
+NEUTRAL = "neutral"  # of what is printed on a spellbook of no faction
 
 
 class Unit(NamedTuple):
@@ -64,6 +65,7 @@ class Unit(NamedTuple):
     # them, whoever holds it.
     comes_with: str = ""
     guest: bool = False  # it stands for units of others that its seat commands, in a battle; else there is none
+    apart: bool = False  # its dice are thrown apart from the others of its side
 
     def plays(self, role: str) -> bool:
         """Has it this role?"""
@@ -108,6 +110,7 @@ class Card(NamedTuple):
     about: str = ""  # what its holder gets, in a few words
     given: bool = False  # whoever buys it gives it to a player: it is not among those that are drawn by lot
     awakened: bool = False  # that of a Great Old One of no faction: whoever awakens it has it, as long as it is in play
+    burden: bool = False  # its holder would rather be without it, as of one that is given away
 
 
 class Sort(NamedTuple):
@@ -140,6 +143,7 @@ class Faction(NamedTuple):
     cultists: int | None = None  # in the start area, with a gate; 0: neither
     captures: tuple[int, ...] = (CULTIST,)  # ranks of units that may be its captives
     many: bool = False  # is its name one of many?
+    shared: int = 0  # of `books`, so many at the end are no faction's: whoever takes one has it alone
 
     def starts(self, board: Map) -> tuple[int, ...]:
         """Areas of a map where it may be set up, as far as its card says."""
@@ -326,12 +330,20 @@ class Config:
         if power.on in (MARKET, INDEPENDENTS):
             return bool(self.market if power.on == MARKET else self.awakened)
         sort, _, key = power.on.partition(".")
+        if sort == NEUTRAL:
+            return any(book.on == power.on for book in self.factions[seat].books)
         if sort == "set":
             return key in self.sets
         units = self.factions[seat].units
         rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards, "map": (self.map,)}
         rows |= {"box": self.cards, "book": self.cards}
         return any(row.key == key for row in rows[sort])
+
+    def on_book(self, seat: int, bit: int) -> Sequence[Power]:
+        """The powers that are printed on a spellbook."""
+        books, slug = self.factions[seat].books, self.slugs[seat]
+        own = bit < len(books) - self.factions[seat].shared or bit >= len(books)
+        return VOCABULARY.on((slug, bit) if own else books[bit].on)
 
     def outlasts(self, seat: int, kind: int) -> bool:
         """Does such a unit stay on the map when its card goes: a token of a Great Old One of no faction?"""
@@ -385,7 +397,7 @@ def read_units(
             key, row["name"], rank, figures, costs, values["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
-            row.get("harmless", False), row.get("comes_with", ""), row.get("guest", False),
+            row.get("harmless", False), row.get("comes_with", ""), row.get("guest", False), row.get("apart", False),
         )  # fmt: skip
 
 
@@ -413,6 +425,7 @@ def read_card(key: str, row: Mapping[str, Any]) -> Card:
         row.get("about", ""),
         row.get("given", False),
         row.get("awakened", False),
+        row.get("burden", row.get("given", False)),
     )
 
 
@@ -442,6 +455,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     for what, items, n in (("spellbooks", books, printed), ("requirements", slots, wanted)):
         if [item.bit for item in items] != list(range(n)):
             raise DataError(f"the faction {slug} must have {n} {what}, bit 0 to {n - 1}, and has {len(items)}")
+    shared = read_books(facts)
     return Faction(
         slug,
         row["title"],
@@ -451,7 +465,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
         row["first"],
         units,
         facts.table(f"{at}.start"),
-        tuple(books),
+        (*books, *shared),
         tuple(slots),
         row.get("order", 0),
         row.get("anywhere", False),
@@ -460,7 +474,19 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
         row.get("cultists"),
         tuple(RANKS[word] for word in row.get("captures", ("cultist",))),
         row.get("many", False),
+        len(shared),
     )
+
+
+def read_books(facts: Facts) -> tuple[Power, ...]:
+    """The spellbooks of no faction, which everybody may take: whose powers are printed `on` "neutral." and the key.
+
+    Raises `DataError` for one without a power.
+    """
+    keys = facts.names("neutral.books")
+    if silent := [key for key in keys if not VOCABULARY.on(f"{NEUTRAL}.{key}")]:
+        raise DataError(f"neutral.books.{silent[0]}: no power is printed on this spellbook")
+    return tuple(VOCABULARY.on(f"{NEUTRAL}.{key}")[0] for key in keys)
 
 
 def _bit(item: Power | SpellbookSlot) -> int:

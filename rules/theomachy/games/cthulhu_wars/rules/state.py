@@ -161,6 +161,9 @@ class BattleRecord(Record):
             Rows(OneOf(SIDE), Marked(0, 2 * DOOMED), Marked(0, DOOMED), Marked(0, DOOMED))
         )
     )
+    missed: tuple[tuple[int, int, int], ...] = field(  # results for which there was no unit: side, result, how many
+        Rows(OneOf(SIDE), Number(0, DOOMED), Number(0, 1000)), later=True
+    )
     slain: list[int] = field(Each(SIDE, Number(0, 1000)))  # enemy units killed or devoured by each side
     rolled: tuple[tuple[int, int, int], ...] = field(  # of each side: dice, kills, pains
         Rows(Number(0, 1000), Number(0, 1000), Number(0, 1000), most=2)
@@ -192,6 +195,7 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
 
 MOST_MOVED = MOST_KINDS * (MOST_SEATS + 1)  # of who has moved: a kind, or above these one of another seat
 ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
+WAITING = " on the card"  # of a counter: so many of such a unit wait there
 UNIT_GATES = {
     CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
 }  # fmt: skip
@@ -236,9 +240,9 @@ class State(Declared):
     bag: list[int] = field(Pile(SIGN), "Elder Signs in the bag", rule="CW-ES-001", example="[10, 7, 3]")
     books: tuple[int, ...] = field(  # on the cards, a bit each
         Each(SEAT, Mask(BOOK), frozen=True), "Spellbooks", group="Books", rule="CW-SPB-001",
-        example='{ GC = "Absorb, Devolve" }', shows=Shows(lambda c, seat, bit: printed_on((c.slugs[seat], bit))),
+        example='{ GC = "Absorb, Devolve" }', shows=Shows(lambda c, seat, bit: c.on_book(seat, bit)),
     )  # fmt: skip
-    down: tuple[int, ...] = field(  # of these, those that lie face down: on the card, and without power
+    down: tuple[int, ...] = field(  # those that lie face down: on the card without power; one that is swapped stays so
         Each(SEAT, Mask(BOOK), frozen=True), "Face-down spellbooks", group="Books", example='{ GC = "Absorb" }',
         silences="books", later=True,
     )  # fmt: skip
@@ -276,7 +280,7 @@ class State(Declared):
         Mask(ITEM), "Cards to be had", key="market", group="Books", later=True
     )
     perched: tuple[tuple[int, int, int, int], ...] = field(  # units that lie on spellbooks: whose, kind; of whom, which
-        Rows(OneOf(SEAT), Number(0, KIND), OneOf(SEAT), Number(0, CARD_BIT - 1)), "Units on spellbooks", said=False,
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(SEAT), Number(0, 2 * CARD_BIT - 1)), "Units on spellbooks", said=False,
         later=True,
     )  # fmt: skip
     laid: tuple[tuple[int, int, int], ...] = field(  # units on loyalty cards, in nobody's pool: whose, kind; on which
@@ -364,6 +368,7 @@ class State(Declared):
     )
     on: list[int] = derived()  # areas where each seat stands, a bit each
     gated: list[int] = derived()  # areas by what their gate is (NO_GATE, OPEN_GATE, HELD_GATE + seat), a bit each
+    muted: list[tuple[str, ...]] = derived(compared=False, silences="*")  # special abilities that are silent now
     key: ActiveAbilities = looked_up()
     opening: ActiveAbilities = looked_up()
 
@@ -396,7 +401,20 @@ class State(Declared):
 
     def rekey(self) -> None:
         """Look up again which abilities are in force: after a spellbook came or a power was lent."""
+        self.muted = [()] * len(self.power)
         self.key, self.opening = IN_FORCE(self), OPEN(self)
+        if hooks := self.hooks("may_use"):
+            self.muted = [self._silent_now(seat, hooks) for seat in self.config.seats]
+            if any(self.muted):
+                self.key = IN_FORCE(self)
+
+    def _silent_now(self, seat: int, hooks: Sequence[Hook]) -> tuple[str, ...]:
+        """The special abilities of the Great Old Ones of a seat that a power of another silences where they are."""
+        return tuple([
+            power.name
+            for holder, power in self.key.seats[seat].pairs
+            if power.special and any(may_use(self, me, power, holder) is False for me, _, may_use in hooks)
+        ])  # fmt: skip
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
         if field == "cards":
@@ -571,6 +589,20 @@ class State(Declared):
         i, width, units = seat * self.config.row + kind, self.config.width, self.units
         return sum(units[i : i + len(self.gate) * width : width]) + units[i + CARD * width]
 
+    def waiting(self, seat: int, kind: int) -> int:
+        """Units of a kind on the own card that a power of their own brings from there, and no other."""
+        return self.counter(seat, f"{self.config.name[seat][kind]}{WAITING}") if self.counters else 0
+
+    def wait(self, seat: int, kind: int, place: int) -> None:
+        """A unit goes from a place to its owner's card, and waits there."""
+        self.move(seat, kind, place, CARD)
+        self.count_to(seat, f"{self.config.name[seat][kind]}{WAITING}", self.waiting(seat, kind) + 1)
+
+    def wait_no_more(self, seat: int, kind: int, area: int) -> None:
+        """One that waits comes to an area."""
+        self.count_to(seat, f"{self.config.name[seat][kind]}{WAITING}", self.waiting(seat, kind) - 1)
+        self.move(seat, kind, CARD, area)
+
     def areas(self, seat: int) -> tuple[int, ...]:
         """Where the seat has units on the map."""
         return bits(self.on[seat])
@@ -617,7 +649,7 @@ class State(Declared):
                 self.open_gate(a)
         if b < POOL:
             self.on[seat] |= 1 << b
-        if kind in config.bearing[seat]:
+        if kind in config.bearing[seat] or (kind in config.goos[seat] and self.hooks("may_use")):
             self.rekey()
 
     def codes(self, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[int]:
@@ -899,10 +931,30 @@ class State(Declared):
         self.rekey()
 
     def swap_book(self, seat: int, old: int, new: int) -> None:
-        """A spellbook goes from the card, and another one takes its place, face up."""
-        self.down = with_bit(self.down, seat, old, on=False)
+        """A spellbook goes from the card, and another one takes its place. One that lay face down stays so."""
         self.books = with_bit(with_bit(self.books, seat, old, on=False), seat, new)
         self.rekey()
+
+    def free_books(self, seat: int) -> list[int]:
+        """Spellbooks that the seat has not, and may have: one of no faction is to be had while nobody has it."""
+        cards = self.config.factions
+        own = [len(card.books) - card.shared for card in cards]
+        mine = self.books[seat]
+        if cards[seat].shared:
+            for f, books in enumerate(self.books):
+                mine |= books >> own[f] << own[seat]
+        return [bit for bit in range(len(cards[seat].books)) if not mine >> bit & 1]
+
+    def reader(self, i: int) -> int:
+        """Who has a spellbook of no faction, by its order among them; -1: nobody."""
+        for seat, card in enumerate(self.config.factions):
+            if self.books[seat] >> len(card.books) - card.shared + i & 1:
+                return seat
+        return -1
+
+    def face_down(self, seat: int) -> int:
+        """The spellbooks on the card that lie face down, a bit each."""
+        return self.books[seat] & self.down[seat]
 
     def count_books(self, seat: int) -> int:
         """Spellbooks on the card."""
@@ -974,11 +1026,11 @@ class State(Declared):
 
     def book_powers(self, seat: int, book: int) -> list[str]:
         """The powers of a spellbook by their names, without those that only end what it has begun."""
-        return [p.name for p in printed_on((self.config.slugs[seat], book)) if not p.finishes]
+        return [p.name for p in self.config.on_book(seat, book) if not p.finishes]
 
     def is_silent(self, seat: int, power: str) -> bool:
         """Has the seat lost a power for a while, though its spellbook is on the card?"""
-        return (seat, power) in self.hushed
+        return (seat, power) in self.hushed or power in self.muted[seat]
 
     def keep_card(self, seat: int, among: Sequence[int], card: int) -> None:
         """A seat keeps one of these cards to itself, and nobody sees the others."""

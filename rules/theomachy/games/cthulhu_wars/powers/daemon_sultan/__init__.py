@@ -286,7 +286,7 @@ class AwakenAntithesis(Avatar, Power):
             gain_doom(s, f, 1, self.rule)
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        return add(fight.s.config.amounts["azathoth_track"] - marker(fight.s)) if kind == ANTITHESIS else None
+        return add(max(fight.s.config.amounts["azathoth_track"] - marker(fight.s), 0)) if kind == ANTITHESIS else None
 
 
 class PricesOfTheMarker(Power):
@@ -300,7 +300,7 @@ class PricesOfTheMarker(Power):
         if seat != me:
             return None
         if kind == ANTITHESIS and what is CostOf.AWAKEN:
-            return set_to(s.config.amounts["azathoth_track"] - marker(s))
+            return set_to(max(s.config.amounts["azathoth_track"] - marker(s), 0))
         return set_to(marker(s)) if kind == THESIS and what is CostOf.UNIT else None
 
 
@@ -360,6 +360,7 @@ class CosmicRuler(Power):
     """
 
     rule, faction = "CW-DS-034", SLUG
+    special = "avatar_synthesis"
     about = (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED)
 
     def _others(self, s: State, me: int, event: Leaving) -> list[Unit]:
@@ -421,10 +422,10 @@ class Consummation(Act, Power):
     """Action, 1 Power: turn this spellbook down, and another one of yours up again."""
 
     rule, faction, bit, verb, phrase = "CW-DS-022", SLUG, 0, "consummation", "Consummation"
-    requirements = (Requirement("CW-DS-022", "A spellbook of yours lies face down", lambda s, me: s.down[me] > 0),)
+    requirements = (Requirement("CW-DS-022", "A spellbook of yours lies face down", lambda s, me: s.face_down(me) > 0),)
 
     async def do(self, s: State, me: int) -> None:
-        used, books = bits(s.down[me]), s.config.factions[me].books
+        used, books = bits(s.face_down(me)), s.config.factions[me].books
         bit = await choose(
             me, "card", used, self, "turned up", names={b: books[b].name for b in used}, argument="book",
             prompt="Which spellbook is turned up?",

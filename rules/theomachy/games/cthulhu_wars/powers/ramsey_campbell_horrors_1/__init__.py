@@ -164,6 +164,7 @@ class TheTombHerd(Power):
     """Gather Power: 1 Power for each Acolyte in your pool, before captives come home."""
 
     rule, on, printed = "CW-IGO-023", f"card.{GLAAKI}", "The Tomb-Herd"
+    special = GLAAKI
 
     def income(self, s: State, me: int) -> Changes:
         n = in_the_pool(s, me)

@@ -148,6 +148,7 @@ class Growth(Power):
     """In each Doom phase after the first awakening a die is added to the Growth counter."""
 
     rule, faction, forced = "CW-TT-012", SLUG, True
+    special = "ubbo_sathla"
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and s.was_awake(me, UBBO_SATHLA)
@@ -173,7 +174,7 @@ class Hierophants(Power):
     rule, faction, bit, forced, about = "CW-TT-019", SLUG, 0, True, (OnGain.BOOK,)
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me
+        return seat == me and what is OnGain.BOOK
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         if not await comes(s, me, self.rule):
