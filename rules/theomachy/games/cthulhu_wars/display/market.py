@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.runtime.requirement import evaluate
 from ....engine.tabletop.beside import Line, LineItem, LineMark
-from ..rules.actions import REQUIREMENT, Act, in_doom
+from ..rules.actions import REQUIREMENT, Act, GreatOldOne, in_doom
 from ..rules.arguments import ARGUMENT_TYPES
 from ..rules.common import price_of, title
 from ..rules.config import INDEPENDENTS, MARKET, RECRUITED, SUMMONED
@@ -19,7 +19,7 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
     found = []
     if items := row(s, s.config.market, viewer):
         rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
-        prices = {f"{s.config.cards[i].sort} {price(s, i)}" for i in bits(s.offer & s.config.market)}
+        prices = {f"{s.config.cards[i].sort} {price(s, i, viewer)}" for i in bits(s.offer & s.config.market)}
         found.append(Line("market", "Loyalty cards", items, ", ".join(sorted(prices)) or "all are sold", rule))
     if items := books(s):
         free = sum(not item.marks for item in items)
@@ -44,7 +44,8 @@ def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
         marks = (LineMark(whose, name="has it"),) if whose >= 0 else ()
         against = why_not(s, i, viewer) if whose < 0 else ""
         parts = [price(s, i, viewer) if whose < 0 else "", against, told(s, i)]
-        parts += [f"On it lie: {lying}"] if (lying := lies_on(s, i)) else []
+        if lying := lies_on(s, i):
+            parts.insert(0, f"on it lie: {lying}")
         if whose >= 0 and s.has_earned(whose, i):
             parts.insert(0, "its spellbook is earned")
         note = " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts if part)
@@ -112,10 +113,14 @@ def told(s: State, i: int) -> str:
     words = []
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
+        n += "" if unit.neutral else " for each faction"
         called = unit.plays(SUMMONED) or unit.plays(RECRUITED)
         cost = f"{unit.costs[0]} Power, " if called else "" if card.awakened else "never summoned, "
         words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
-    words += [power.text.rstrip(".") for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
+    everybody = [power for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
+    if s.cards[i] >= 0:  # it is awake: how it is awakened is told again when it can be
+        everybody = [power for power in everybody if not isinstance(power, GreatOldOne)]
+    words += [power.text.rstrip(".") for power in everybody]
     for thing, head in ((f"card.{card.key}", ""), (f"book.{card.key}", "With its spellbook ")):
         powers = [power for power in VOCABULARY.on(thing) if not power.aside and not needs_slot(power)]
         words += [f"{head}{power.name}: {power.text.rstrip('.')}" for power in powers]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from ....engine.runtime.layers import summed
@@ -19,7 +20,7 @@ from ....engine.tabletop.table import (
     Slot,
 )
 from ....engine.wording import article
-from ..rules.common import may_come
+from ..rules.common import may_come, title
 from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import ACTION, CARD, OVER, POOL
 from ..rules.score import figures, gathered
@@ -109,6 +110,12 @@ def marks(s: State, seat: int) -> list[str]:
             found.append(f"{name} lies on {lies}")
         if owner == seat:
             found.append(f"{name} on {lies} of {s.config.factions[foe].title}")
+    for (owner, kind, foe), n in sorted(Counter(s.led).items()):
+        name = f"{n} × {s.config.name[owner][kind]}" if n > 1 else article(s.config.name[owner][kind])
+        if owner == seat:
+            found.append(f"{name} {'fight' if n > 1 else 'fights'} for {title(s, foe)}")
+        elif foe == seat:
+            found.append(f"{name} of {title(s, owner)} {'fight' if n > 1 else 'fights'} for it")
     for owner, kind, i in s.laid:
         if owner == seat:
             found.append(f"{article(s.config.name[owner][kind])} lies on the card {s.config.cards[i].name}")
