@@ -342,6 +342,8 @@ def test_anybody_recruits_naomi_for_nothing_and_she_stays_her_owners() -> None:
     )
     away = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, cards={NAOMI: "YS"})
     assert "CW-REC-002" in why_not(away, "GC", "recruit naomi", area(p, EU))
+    sultan = scene("DS YS BG", {"YS": {EU: "Acolyte"}}, cards={NAOMI: "YS"})
+    assert "CW-DS-002" in why_not(sultan, "DS", "recruit naomi", area(p, EU))  # before its first Chaos Gate
     nobody = scene("GC YS BG", {"GC": {AR: "Acolyte"}})
     assert "recruit naomi" not in action(nobody)
     own = scene("YS GC BG", {"YS": {EU: "Acolyte"}}, cards={NAOMI: "YS"})
