@@ -37,7 +37,7 @@ from .rules import actions, flow, score, setup, within
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
 from .rules.config import DATA, Config
-from .rules.domains import ACTION, DOOM, OFF_MAP, OVER, SETUP
+from .rules.domains import ACTION, DOOM, OFF_MAP, OVER, SETUP, to_file
 from .rules.state import State
 from .rules.timings import SLOTS, VOCABULARY
 
@@ -246,7 +246,8 @@ class CthulhuWars(System[State]):
         ]
         more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
         more.append({"factions": [ys, bg, gc, cc], "things": list(powers.AWAKENED)})
-        more += [{"factions": [ys, gc, bg], "things": list(slugs)} for slugs in powers.ALONE]
+        three = [ys, gc, bg]
+        more += [{"factions": powers.TABLES.get(slugs[0], three), "things": list(slugs)} for slugs in powers.ALONE]
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}
@@ -275,6 +276,16 @@ class CthulhuWars(System[State]):
         if me != s.active:
             return ()
         return actions.offered(s, me) if s.phase == ACTION else actions.in_doom(s, me) if s.phase == DOOM else ()
+
+    def answer_to_file(self, answer: Answer) -> Answer:
+        if type(answer) is tuple:
+            return tuple(map(self.answer_to_file, answer))
+        return to_file(self.config, answer) if type(answer) is int else answer
+
+    def answer_from_file(self, answer: Answer, options: Sequence[Answer]) -> Answer:
+        if answer in options:
+            return answer
+        return next((option for option in options if self.answer_to_file(option) == answer), answer)
 
     def anytime_label(self, s: State, answer: Answer) -> str:
         return f"{self.seats[answer[2]].name}: reveal an Elder Sign worth {answer[3]}"

@@ -59,6 +59,10 @@ def _board(s: State) -> Iterator[Violation]:
             if s.cards[card] != seat and s.total(seat, kind) and not config.outlasts(seat, kind):
                 title, name = config.factions[seat].title, config.name[seat][kind]
                 yield "CW-UNI-006", f"{title} has a {name} in play, but not its card", (f"card:{card}",)
+        for kind, card in config.brought[seat].items():
+            if s.cards[card] < 0 and s.total(seat, kind):
+                title, name = config.factions[seat].title, config.name[seat][kind]
+                yield "CW-UNI-006", f"{title} has a {name} in play, but nobody the card", (f"card:{card}",)
     if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.seats]:
         yield "CW-UNI-007", "the index of occupied areas is wrong", ()
     for area, kind in enumerate(s.warden):

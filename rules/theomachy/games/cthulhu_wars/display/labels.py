@@ -46,9 +46,10 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         return (power.text, power.rule) if power is not None else ("", "")
     if decision.argument == SORT and isinstance(option, int):
         return sort_text(s, option), s.config.gate_sorts[option].rule
-    if decision.what == "spellbook":
-        book = s.config.factions[me].books[option]
-        return book.text, book.rule
+    if decision.argument == "book" and isinstance(option, int):
+        books, name = s.config.factions[me].books, (decision.names or {}).get(option)
+        if option < len(books) and books[option].name == name:  # and no card of that number
+            return books[option].text, books[option].rule
     if decision.kind == "card" and isinstance(option, int):
         return ", ".join(books_with(s, me, decision.options, option)), s.config.cards[option].rule
     if decision.kind == "area" and isinstance(option, int):

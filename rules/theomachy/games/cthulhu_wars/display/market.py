@@ -6,10 +6,12 @@ from ....engine.runtime.requirement import evaluate
 from ....engine.tabletop.beside import Line, LineItem, LineMark
 from ..rules.actions import REQUIREMENT, Act, in_doom
 from ..rules.arguments import ARGUMENT_TYPES
+from ..rules.common import price_of, title
 from ..rules.config import INDEPENDENTS, MARKET, RECRUITED, SUMMONED
 from ..rules.domains import ACTION, DOOM
 from ..rules.state import State, bits
 from ..rules.timings import SLOTS, VOCABULARY, Power
+from ..rules.topics import CostOf
 
 
 def market(s: State, viewer: int | None) -> tuple[Line, ...]:
@@ -19,6 +21,10 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
         rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
         prices = {f"{s.config.cards[i].sort} {price(s, i)}" for i in bits(s.offer & s.config.market)}
         found.append(Line("market", "Loyalty cards", items, ", ".join(sorted(prices)) or "all are sold", rule))
+    if items := books(s):
+        free = sum(not item.marks for item in items)
+        note = f"{free} to be taken in place of one of the own" if free else "all are taken"
+        found.append(Line("neutral_books", "Neutral spellbooks", items, note, "CW-SPB-001"))
     if items := row(s, s.config.awakened, viewer):
         rule = next((power.rule for power in VOCABULARY.on(INDEPENDENTS)), "")
         n = (s.offer & s.config.awakened).bit_count()
@@ -35,7 +41,8 @@ def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
         if whose < 0 and not s.offer >> i & 1:
             continue  # not in this game
         marks = (LineMark(whose, name="has it"),) if whose >= 0 else ()
-        parts = [price(s, i) if whose < 0 else "", why_not(s, i, viewer) if whose < 0 else "", told(s, i)]
+        parts = [price(s, i, viewer) if whose < 0 else "", why_not(s, i, viewer) if whose < 0 else "", told(s, i)]
+        parts += [f"On it lie: {lying}"] if (lying := lies_on(s, i)) else []
         if whose >= 0 and s.has_earned(whose, i):
             parts.insert(0, "its spellbook is earned")
         note = " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts if part)
@@ -44,13 +51,34 @@ def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
     return tuple(items)
 
 
-def price(s: State, i: int) -> str:
-    """What a card costs, or its Great Old One."""
+def books(s: State) -> tuple[LineItem, ...]:
+    """The spellbooks of no faction, with who has each."""
+    card, items = s.config.factions[0], []
+    for i, book in enumerate(card.books[len(card.books) - card.shared :]):
+        seat = s.reader(i)
+        bit = len(s.config.factions[max(seat, 0)].books) - card.shared + i
+        marks = (LineMark(seat, name="has it"),) if seat >= 0 else ()
+        row = s.config.facts.table(f"neutral.books.{book.on.partition('.')[2]}")
+        target = f"book:{seat}:{bit}" if seat >= 0 else ""
+        items.append(LineItem(book.on, book.name, "", row["icon"], marks=marks, target=target, note=book.text,
+                              rule=book.rule))  # fmt: skip
+    return tuple(items)
+
+
+def lies_on(s: State, i: int) -> str:
+    """The units that lie on a card, with whose they are."""
+    return ", ".join(f"{s.config.name[f][kind]} of {title(s, f)}" for f, kind, card in s.laid if card == i)
+
+
+def price(s: State, i: int, viewer: int | None = None) -> str:
+    """What a card costs whoever looks, or everybody; or its Great Old One."""
     card = s.config.cards[i]
     if card.awakened:
         unit = next(u for u in s.config.factions[0].units if u.key == card.key)
         return f"{unit.costs[0]} Power to awaken it"
-    return f"{card.doom} Doom" + (f" and {card.power} Power" if card.power else "")
+    who = s.active if viewer is None and s.phase == DOOM else viewer
+    doom = card.doom if who is None else price_of(s, who, CostOf.CARD, i, card.doom)
+    return f"{doom} Doom" + (f" and {card.power} Power" if card.power else "")
 
 
 def told(s: State, i: int) -> str:
@@ -60,8 +88,8 @@ def told(s: State, i: int) -> str:
     words = []
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
-        asked = unit.plays(SUMMONED) or unit.plays(RECRUITED)
-        cost = f"{unit.costs[0]} Power, " if asked else "" if card.awakened else "never summoned, "
+        called = unit.plays(SUMMONED) or unit.plays(RECRUITED)
+        cost = f"{unit.costs[0]} Power, " if called else "" if card.awakened else "never summoned, "
         words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
     words += [power.text.rstrip(".") for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
     for thing, head in ((f"card.{card.key}", ""), (f"book.{card.key}", "With its spellbook ")):

@@ -28,6 +28,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     independents,
     investigators,
     market,
+    masks_of_nyarlathotep,
     neutral_monsters,
     opener_of_the_way,
     prophetess,
@@ -42,6 +43,9 @@ from . import (  # noqa: F401  (importing declares their powers)
     windwalker,
     yellow_sign,
 )
+
+# isort: split
+from . import azathoth  # it uses those of others: powers are asked in the order in which they were declared
 
 if TYPE_CHECKING:
     from .. import CthulhuWars
@@ -61,17 +65,26 @@ THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
     "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "investigators",
-    "prophetess", "eidolon", "something_about_cats", "eradicators",
+    "prophetess", "eidolon", "something_about_cats", "eradicators", "masks_of_nyarlathotep", "azathoth",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
-ALONE = (THINGS[12:13], THINGS[13:16], THINGS[16:18])  # those of which a sample table is played by itself, or together
+# Those of which a sample table is played by themselves, or a few together.
+ALONE = (
+    ("colour_out_of_space",),
+    ("investigators", "prophetess", "eidolon"),
+    ("something_about_cats", "eradicators"),
+    ("masks_of_nyarlathotep",),
+    ("azathoth",),
+)
+TABLES = {"masks_of_nyarlathotep": ["crawling_chaos", "great_cthulhu", "yellow_sign"]}  # with whom, if that matters
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.
 PROMPTS: dict[str, str] = {
     what: text
     for box in (
+        azathoth,
         black_goat,
         colour_out_of_space,
         crawling_chaos,
@@ -82,6 +95,7 @@ PROMPTS: dict[str, str] = {
         independents.driven,
         investigators,
         market.single,
+        masks_of_nyarlathotep,
         ramsey_campbell_horrors_1,
         something_about_cats,
         tcho_tcho,

@@ -115,6 +115,7 @@ class Avatar(Act, Power):
     """Action, 1 Power: Shub-Niggurath trades places with a Monster or Cultist of a named faction in a named area."""
 
     rule, faction, verb, shape = "CW-BG-009", SLUG, "avatar", ("occupied", "owner there")
+    special = "shub_niggurath"
     phrase = "Avatar: to {}, for a unit of {}"
     requirements = (
         awake(SHUB, "Shub-Niggurath", "CW-BG-009"),

@@ -56,7 +56,7 @@ def figures(s: State, f: int) -> tuple[float, ...]:
     sorts = worth_of_sorts(s, f) if s.sorts else 0.0
     return (
         s.doom[f], len(s.signs[f]), s.count_books(f), near, s.count_gates(f), places, army, held, markers, s.power[f],
-        sum([(-1 if config.given >> c & 1 else 1) for c in bits(config.market) if s.cards[c] == f]),
+        sum([-1 if config.cards[card].burden else 1 for card in bits(config.market) if s.cards[card] == f]),
         sorts,
     )  # fmt: skip
 

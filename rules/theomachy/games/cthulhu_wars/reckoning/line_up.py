@@ -68,8 +68,7 @@ class Battles(AreaFights):
         return f"{code & KIND}:keeper" if code & KEEPER else str(code & KIND)
 
     def classes(self, s: State, seat: int) -> dict[str, int]:
-        owned, cards = s.config.owned[seat], s.cards
-        kinds = [k for k in s.config.kinds[seat] if k not in owned or cards[owned[k]] == seat or s.total(seat, k)]
+        kinds = [k for k in s.config.kinds[seat] if s.exists(seat, k)]
         return {self.class_id(kind | mark): kind for kind in kinds for mark in (0, KEEPER)}
 
     def standing(self, s: State, policy: str, seat: int, class_: str, kind: Kind) -> tuple[Any, ...]:

@@ -165,6 +165,11 @@ def summonable(s: State, me: int) -> list[int]:
     return [figure(me, k) for k in s.config.summoned[me] if s.n(me, k, POOL)]
 
 
+def laid(s: State, me: int) -> list[int]:
+    """Kinds of the own units that lie on loyalty cards."""
+    return sorted({figure(me, kind) for seat, kind, _ in s.laid if seat == me})
+
+
 def summons_name(s: State, pair: tuple[int, int]) -> str:
     """A Monster and the gate where it comes."""
     return f"{kind_name(s, pair[1])}, {s.config.map.names[pair[0]]}"
@@ -214,6 +219,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "figure": ArgumentType(lambda s, me: [figure(me, k) for k in s.config.kinds[me]], kind_name, kind_target),
     "monster": ArgumentType(summonable, kind_name, kind_target, "figure"),
     "great old one": ArgumentType(goos, kind_name, kind_target, "figure", goos_there),
+    "laid figure": ArgumentType(laid, kind_name, kind_target, "figure"),
     "keeper": ArgumentType(all_keepers, kind_name, kind_target, "figure", keepers_there),
     "unit": ArgumentType(nothing, unit_full_name, unit_target),
     "fighter": ArgumentType(nothing, fighter_name, unit_target),

@@ -16,7 +16,7 @@ from .config import CULTIST
 from .domains import CARD, KEEPER, KIND, POOL
 from .state import State
 from .timings import SLOTS, VOCABULARY, SpellbookSlot
-from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches, WhoDecides
+from .topics import ControllerOf, CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches, WhoDecides
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -114,7 +114,7 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     """One slot is covered with a spellbook of its owner's choice (CW-SPB-002)."""
     s.cover_slot(seat, slot.bit)
     books = s.config.factions[seat].books
-    free = [b for b in range(len(books)) if not s.books[seat] >> b & 1 and may_come(s, seat, b)]
+    free = [b for b in s.free_books(seat) if may_come(s, seat, b)]
     if not free:
         s.rekey()
         return
@@ -373,8 +373,8 @@ def may_hold(s: State, seat: int, kind: int, area: int) -> bool:
     holds.
     """
     owner = seat
-    for me, _, controller_of in s.hooks("controller_of"):
-        said = controller_of(s, me, area, seat, kind)
+    for me, _, controller_of in VOCABULARY.about(s.key, "controller_of", ControllerOf.GATE):
+        said = controller_of(s, me, area, seat, kind, ControllerOf.GATE)
         owner = owner if said is None else said
     return owner == seat
 

@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, draw
+from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, carry_out
 from ....engine.runtime.trace import group, report
 from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, followed, idle, in_doom, menu, note_end, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, window
+from .common import acts, earn, gain_doom, gain_power, may_act, notice, ritual_price, says, tell, title, window
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
 from .state import State, bits
 from .timings import VOCABULARY, Power
-from .topics import Watches
+from .topics import GainOf, OnGain, Watches
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
@@ -259,6 +260,9 @@ async def gather(s: State) -> None:
     s.spent = ()
     await earn(s)
     await gap(s)
+    if VOCABULARY.about(s.key, "on_gain", OnGain.POWER):
+        for seat in s.order(s.first):
+            await window(s, "on_gain", seat, s, seat, seat, OnGain.POWER, s.power[seat], say_could=False)
     s.phase = FIRST
 
 
@@ -375,3 +379,6 @@ def reveal(s: State, answer: Answer) -> None:
     signs.remove(v)
     s.signs[seat] = tuple(signs)
     gain_doom(s, seat, v, "CW-ES-003", "an Elder Sign is revealed")
+    paid = fold(0, VOCABULARY.about(s.key, "gain_of", GainOf.REVEALED), s, seat, seat, GainOf.REVEALED, -1, v)
+    for part in paid.parts:
+        gain_power(s, seat, part.change, part.rule, [(part.name, part.change, part.rule)])

@@ -141,10 +141,12 @@ def in_the_box(facts: Facts, cards: Sequence[str], board: str) -> Facts:
             raise unknown("card of the market", key, sold)
     wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
     gone = [key for key in sold if key not in wanted]
-    units = {key: facts.table(f"neutral.units.{key}").get("comes_with", key) for key in facts.names("neutral.units")}
-    return facts.without(
-        [*(f"cards.{key}" for key in gone), *(f"neutral.units.{key}" for key, card in units.items() if card in gone)]
-    )
+    units = {
+        f"{at}.{key}": facts.table(f"{at}.{key}").get("comes_with", key)
+        for at in ("neutral.units", "every.units")
+        for key in facts.names(at)
+    }
+    return facts.without([*(f"cards.{key}" for key in gone), *(at for at, card in units.items() if card in gone)])
 
 
 def config(

@@ -20,6 +20,7 @@ class CostOf(Topic):
     RITUAL = "ritual"
     UNIT = "unit"  # of a kind, as it stands: for who looks at it and pays nothing
     ACTION = "action"  # any other
+    CARD = "card"  # one of the market, by its number: its Doom
 
 
 class Adjacent(Topic):
@@ -39,6 +40,7 @@ class GainOf(Topic):
     INCOME = "income"  # Power that is gathered
     CAPTIVE = "captive"  # Power for a unit of another, one by one, in Gather Power
     SIGN = "sign"  # an Elder Sign, one by one, whatever it is for
+    REVEALED = "revealed"  # Power for an Elder Sign that is revealed, whose worth stands for the kind
 
 
 class Limit(Topic):
@@ -63,6 +65,13 @@ class Ignores(Topic):
 
     CAPTURE = "capture"
     RESULTS = "results"  # that a power deals out among factions, outside battles
+
+
+class ControllerOf(Topic):
+    """Who commands what?"""
+
+    GATE = "gate"  # one with this unit on it; -1: nobody
+    UNIT = "unit"  # this unit: who moves it, for whom it fights, who may capture it
 
 
 class WhoDecides(Topic):
@@ -104,7 +113,9 @@ class MayPlace(Topic):
 
     START = "start"  # a faction's first units, to an area
     SUMMONED = "summoned"  # units that come to a gate of the own: True opens other areas too
+    MONSTER = "monster"  # a kind of Monster, by the action of Summon
     BOOK = "book"  # a spellbook, by its bit, onto the card
+    RECRUITED = "recruited"  # a Cultist of the pool that is recruited, by its kind, wherever that be
     ENTER = "enter"  # a unit that is pained, or that a power takes along, to an area: (kind, area)
 
 
@@ -121,6 +132,7 @@ class OnGain(Topic):
 
     BOOK = "spellbook"
     CARD = "card"  # one that is bought, by its number
+    POWER = "power"  # that is gathered, with the minimum and all that came in between: so much it is then
 
 
 class Watches(Topic):
