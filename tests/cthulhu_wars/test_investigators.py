@@ -8,6 +8,7 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, script, system, table, who, why_not
+from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.market import of_card
@@ -15,6 +16,7 @@ from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.domains import HELD, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.within import elsewhere
+from theomachy_widgets.present import Moment, ViewState, models
 
 EU, NA, WAF, SPA, ANT = "Europe", "North Asia", "West Africa", "South Pacific", "Antarctica"
 BOX = ("investigators",)
@@ -342,6 +344,8 @@ def test_anybody_recruits_naomi_for_nothing_and_she_stays_her_owners() -> None:
     )
     away = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, cards={NAOMI: "YS"})
     assert "CW-REC-002" in why_not(away, "GC", "recruit naomi", area(p, EU))
+    sultan = scene("DS YS BG", {"YS": {EU: "Acolyte"}}, cards={NAOMI: "YS"})
+    assert "CW-DS-002" in why_not(sultan, "DS", "recruit naomi", area(p, EU))  # before its first Chaos Gate
     nobody = scene("GC YS BG", {"GC": {AR: "Acolyte"}})
     assert "recruit naomi" not in action(nobody)
     own = scene("YS GC BG", {"YS": {EU: "Acolyte"}}, cards={NAOMI: "YS"})
@@ -463,6 +467,12 @@ def test_the_market_tells_price_figures_and_why_not() -> None:
     assert "1 figure, 1 Power, Combat 1" in notes[JOHN]
     assert "Not met: you have the Doom" in notes[JOHN]
     assert "Overconfident" in notes[MOOSE]
+
+
+def test_a_card_that_is_picked_in_its_row_is_named() -> None:
+    p = slot("GC YS BG", {"GC": {AR: "Acolyte"}})
+    look = ViewState(view=0, picked=[f"card:{card(p, MOOSE)}"])
+    assert models(Moment(Game(p.system, p, seed=1), look))["decision"]["chips"] == [MOOSE]
 
 
 def test_the_editor_gives_one_card_to_a_seat_and_knows_their_captives() -> None:

@@ -268,3 +268,21 @@ def test_a_sleeper_is_robbed_for_a_power() -> None:
     no = at_rest(4)
     script(no, ("YS", "action", "Laziness"), ("YS", "pays for a sleeper", "no"))
     assert no.state.power == [4, 5, 3]
+
+
+@pytest.mark.rule("CW-SAC-001", "CW-ACT-001", "CW-ACT-003", "CW-ACT-005")
+def test_actions_of_the_box_are_main_actions_of_the_own_turn() -> None:
+    units = {"YS": {AR: f"{HAGARG}, Acolyte, {ASTEROID}"}, "GC": {AR: "Acolyte"}}
+    open_slots = {"GC": "Kill or devour one", "BG": "all"}
+    for rule, more in (
+        ("CW-ACT-001", {"active": "GC"}),
+        ("CW-ACT-003", {"part": "after"}),
+        ("CW-ACT-005", {"power": {"YS": 0, "GC": 1, "BG": 3}, "active": "GC"}),
+    ):
+        p = scene(units, HAGARG, cards={HAGARG: "YS", ASTEROID: "YS"}, book=True, open=open_slots, **more)
+        assert rule in why_not(p, "YS", "laziness")
+        assert rule in why_not(p, "YS", "abandoned to lusts", area(p, AR), who(p, "GC"))
+        assert rule in why_not(p, "YS", "awaken hagarg ryonis", area(p, AR))
+    p = scene(units, HAGARG, cards={HAGARG: "YS", ASTEROID: "YS"}, book=True, open=open_slots)
+    assert why_not(p, "YS", "abandoned to lusts", area(p, AR), who(p, "GC")) == {}
+    assert "CW-SAC-001" in why_not(p, "YS", "abandoned to lusts", area(p, AR), who(p, "BG"))  # no unit of it is there
