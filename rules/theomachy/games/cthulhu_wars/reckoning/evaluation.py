@@ -49,7 +49,7 @@ def figures(s: State, f: int) -> tuple[float, ...]:
     """
     config = s.config
     cost, cultists, card = config.cost[f], config.cultists[f], config.factions[f]
-    army = sum([s.total(f, k) * cost[k] for k in config.kinds[f]])
+    army: float = sum([s.total(f, k) * cost[k] for k in config.kinds[f]])
     if config.awakened:
         army += worth_of_cards(s, f)
     places = sum([s.has(f, cultists, area) for area in bits(s.on[f] & s.gated[NO_GATE])])
