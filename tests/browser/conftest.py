@@ -251,6 +251,16 @@ def serve(tmp_path: Path, new_context: Callable[..., BrowserContext]) -> Iterato
         yield Serve(tmp_path, opened, new_context)
 
 
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`theomachy serve` in an empty folder, one for all tests that leave nothing behind there: `serve.open(home, ...)`.
+    To start one takes three seconds.
+    """
+    work = tmp_path_factory.mktemp("home")
+    with servers.theomachy(work / "server", work) as server:
+        yield server
+
+
 @pytest.fixture
 def screenshot() -> Callable[..., Path]:
     """`screenshot(name, page or locator)`: write a PNG into the ignored folder build/screens, to be looked at."""

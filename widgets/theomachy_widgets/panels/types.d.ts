@@ -2660,6 +2660,8 @@ export interface PuzzlebarModel {
   rows: PuzzleRow[];
   /** the ids of all that this visitor has solved here */
   keeps: string[];
+  /** and what he has answered: the id of a puzzle, the places of his tries, "shown" */
+  tried: string[];
   playing: boolean;
   error: string;
 }
@@ -2706,6 +2708,8 @@ export interface PuzzlesideModel {
   solved: boolean;
   /** is another puzzle of the day unsolved? */
   more: boolean;
+  /** can answers be handed in now? */
+  handin: boolean;
   opened: RuleText | null;
 }
 
