@@ -1,7 +1,8 @@
 """The accessible board in SVG: the same scene as interactive SVG, with roles, labels and keys.
 
 The browser builds the picture from plain data with `createElementNS`, `setAttribute` and `textContent`; no markup is
-ever pasted. The ground travels once; every `show` sends the moving part and the list of what can be reached.
+ever pasted. The ground travels once; every `show` sends the moving part and the list of what can be reached, of which
+the browser draws anew what has changed.
 """
 
 from __future__ import annotations
@@ -15,12 +16,15 @@ import traitlets
 from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
 from .board_view import BoardView
-from .esm import module
-from .render.svg import SvgElement, tree
+from .esm import bundle, module
+from .render.svg import Names, SvgElement, tree
 from .scene.build import Hit, Scene, build
 from .scene.geometry import path_of
 from .scene.style import STYLE
 from .scene.window import Focus
+
+# The module of the widget: what stands in files beside it is taken from there.
+SCRIPT = 'import { render } from "./data/svg_board.js";\nexport default { render };\n'
 
 
 def _file(name: str) -> str:
@@ -32,8 +36,8 @@ def plain(node: SvgElement) -> list[Any]:
     return [node.tag, node.attrs, node.text, [plain(child) for child in node.children]]
 
 
-def _layers(scene: Scene, layers: tuple[str, ...], prefix: str) -> list[Any]:
-    root = tree(scene, prefix=prefix, layers=layers)
+def _layers(scene: Scene, layers: tuple[str, ...], names: Names) -> list[Any]:
+    root = tree(scene, layers=layers, names=names)
     return [plain(child) for child in root.children if child.tag in ("defs", "g")]
 
 
@@ -56,7 +60,7 @@ def _drawn(table: Table, marks: Marks) -> dict[Target, str]:
 class _SvgWidget(anywidget.AnyWidget):
     """The widget: state in traits, so that reloads and several sessions need nothing more."""
 
-    _esm = module("board svg", lambda: _file("svg_board.js"))
+    _esm = module("board svg", lambda: bundle(SCRIPT))
     _css = _file("svg_board.css")
     box = traitlets.Dict().tag(sync=True)
     ground: Any = traitlets.List().tag(sync=True)
@@ -86,6 +90,7 @@ class SvgBoard(BoardView):
         focus: int | None = None,
     ) -> None:
         super().__init__(table, marks, theme, width, focus)
+        self._names = Names("p")
         self.widget = _SvgWidget(**self._state(with_ground=True))
         self.widget.on_msg(self._on_message)
 
@@ -103,11 +108,11 @@ class SvgBoard(BoardView):
                 "bad": look["bad"],
                 "bad_soft": look["bad_soft"],
             },
-            "play": _layers(scene, ("under", "pieces", "ui"), "p"),
+            "play": _layers(scene, ("under", "pieces", "ui"), self._names),
             "reach": [_reach(hit, drawn.get(hit.target, "")) for hit in scene.hits],
         }
         if with_ground:
-            state["ground"] = _layers(scene, ("ground",), "g")
+            state["ground"] = _layers(scene, ("ground",), Names("g"))
         return state
 
     def show(self, table: Table | None = None, marks: Marks | None = None, focus: Focus = "same") -> None:
