@@ -86,7 +86,7 @@ def test_no_page_with_a_board_is_higher_than_a_screen(notebook: Callable[..., No
 
 @pytest.mark.parametrize("game", ["demigods&preset=island", "mythic_battles&preset=clash"])
 def test_a_served_page_fits_a_screen(serve: Serve, new_context: Callable[..., BrowserContext], game: str) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     page = new_context(viewport={"width": 1440, "height": 900}).new_page()
     page.goto(server.url(f"?game={game}"), timeout=60_000)
     page.locator("canvas.theo-at-board").wait_for(timeout=60_000)

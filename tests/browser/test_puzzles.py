@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_a_wrong_answer_is_refuted_on_the_board_and_the_right_one_solved_by_keys(serve: Serve) -> None:
     puzzle = of_the_day(date(2026, 11, 28), "demigods")[0]
     wrong = next(i for i in range(len(puzzle.options)) if i not in puzzle.right) + 1
-    server = serve.theomachy()
+    server = serve.library()
     shown = serve.open(server, "?puzzles=demigods&day=2026-11-28")
     page = shown.page
     page.locator("[data-answer]").first.wait_for()
