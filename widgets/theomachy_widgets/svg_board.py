@@ -7,6 +7,7 @@ the browser draws anew what has changed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
@@ -20,6 +21,7 @@ from .esm import bundle, module
 from .render.svg import Names, SvgElement, tree
 from .scene.build import Hit, Scene, build
 from .scene.geometry import path_of
+from .scene.shapes import Ring
 from .scene.style import STYLE
 from .scene.window import Focus
 
@@ -41,8 +43,21 @@ def _layers(scene: Scene, layers: tuple[str, ...], names: Names) -> list[Any]:
     return [plain(child) for child in root.children if child.tag in ("defs", "g")]
 
 
-def _reach(hit: Hit, marked: str) -> dict[str, Any]:
-    shape = {"c": [round(v, 1) for v in hit.disc]} if hit.disc is not None else {"d": path_of(hit.rings)}
+class Outlines:
+    """The outlines of what can be reached, as paths: those of areas are the same objects from picture to picture."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[tuple[Ring, ...], str]] = {}
+
+    def of(self, hits: Sequence[Hit]) -> list[str]:
+        """One for each; "" for what is round."""
+        now = {id(hit.rings): self._known.get(id(hit.rings)) or (hit.rings, path_of(hit.rings)) for hit in hits}
+        self._known = now  # with the objects, so that no other one gets the place of one of them
+        return ["" if hit.disc is not None else now[id(hit.rings)][1] for hit in hits]
+
+
+def _reach(hit: Hit, marked: str, outline: str) -> dict[str, Any]:
+    shape = {"c": [round(v, 1) for v in hit.disc]} if hit.disc is not None else {"d": outline}
     label = f"{hit.label}, {marked}" if marked else hit.label
     told = {"t": hit.target, "a": hit.area, "l": label, "on": hit.selectable, "sel": hit.selected, **shape}
     return told | ({"more": list(hit.more)} if hit.more else {}) | ({"quiet": True} if hit.quiet else {})
@@ -90,7 +105,7 @@ class SvgBoard(BoardView):
         focus: int | None = None,
     ) -> None:
         super().__init__(table, marks, theme, width, focus)
-        self._names = Names("p")
+        self._names, self._outlines = Names("p"), Outlines()
         self.widget = _SvgWidget(**self._state(with_ground=True))
         self.widget.on_msg(self._on_message)
 
@@ -109,7 +124,10 @@ class SvgBoard(BoardView):
                 "bad_soft": look["bad_soft"],
             },
             "play": _layers(scene, ("under", "pieces", "ui"), self._names),
-            "reach": [_reach(hit, drawn.get(hit.target, "")) for hit in scene.hits],
+            "reach": [
+                _reach(hit, drawn.get(hit.target, ""), outline)
+                for hit, outline in zip(scene.hits, self._outlines.of(scene.hits), strict=True)
+            ],
         }
         if with_ground:
             state["ground"] = _layers(scene, ("ground",), Names("g"))
