@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -134,6 +135,22 @@ def test_a_new_site_forgets_the_start_of_the_old_one(site: str, new_context: Cal
     assert page.evaluate("document.documentElement.dataset.remembered") is None
     assert len(page.evaluate(KEPT)) == 1
     assert "somebody else" in page.evaluate("caches.keys()")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_file_of_a_game_is_in_its_pack(site_folder: Path, slug: str) -> None:
+    """Powers of a box, their values, rules and rulings: a folder that is new is there by itself."""
+    line, _, data = gzip.decompress((site_folder / "parts" / f"{slug}.pack.gz").read_bytes()).partition(b"\n")
+    held: dict[str, int] = json.loads(line)
+    assert sum(held.values()) == len(data)
+    rules, examples = ROOT / "rules", ROOT / "examples"
+    wanted = [path.relative_to(rules) for path in (rules / "theomachy" / "games" / slug).rglob("*.*")]
+    share = Path("theomachy", "share", "examples")
+    wanted += [share / path.relative_to(examples) for path in (examples / "scenarios" / slug).rglob("*.toml")]
+    names = {path.with_suffix(".pyc" if path.suffix == ".py" else path.suffix).as_posix() for path in wanted
+             if "__pycache__" not in path.parts and path.name != "py.typed"}  # fmt: skip
+    assert len(names) > 50
+    assert names - set(held) == set()
 
 
 @pytest.mark.parametrize("name", ["runtime/pyodide.asm.wasm", "runtime/pyodide.asm.mjs", "parts/stdlib.zip"])
