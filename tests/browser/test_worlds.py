@@ -57,6 +57,9 @@ def test_two_areas_freeze_by_clicks_on_the_board(
     wait_drawn(shown.canvas())
     expect(page.get_by_text("The Doom phase ends. Which area with a Glacier Glyph freezes?").first).to_be_visible()
     screenshot(f"primeval-{width}-{theme}", page)
+    if width == 390:  # answered as every other question of a phone (`test_phone.py`)
+        assert shown.errors == []
+        return
     for name in ("Zobna", "K'naa"):
         page.locator("[data-option]").filter(has_text=name).dblclick()
     expect(page.get_by_text("8 Glaciers").first).to_be_attached()
