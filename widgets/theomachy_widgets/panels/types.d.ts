@@ -2206,6 +2206,8 @@ export interface StartModel {
   positions: Leaf[];
   lessons: Leaf[];
   studies: Leaf[];
+  /** a row for each game that has some */
+  puzzles: Leaf[];
   left: number;
   /** bytes of a file that may be opened here */
   largest: number;
@@ -2213,8 +2215,6 @@ export interface StartModel {
   alone: boolean;
   /** Component values that the server was started with, by game: their file. */
   own: Record<string, string>;
-  /** files of them: games that have some */
-  puzzles: number;
   /** are they played here */
   simulations?: boolean;
   /** Where rules and docs are to be read. */
