@@ -14,6 +14,7 @@ from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.answers.calculator import reckon
 from theomachy.answers.work import finish
+from theomachy.engine.game.game import Game
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position
@@ -24,6 +25,7 @@ from theomachy.games.cthulhu_wars.rules.actions import REQUIREMENT
 from theomachy.games.cthulhu_wars.rules.domains import CARD
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
+from theomachy_widgets.present import ALL, Moment, ViewState, models
 
 EU, WAF, AU, SA, NA, ANT = "Europe", "West Africa", "Australia", "South America", "North America", "Antarctica"
 BOX = ("azathoth",)
@@ -557,6 +559,17 @@ def test_star_vampires_throw_apart_and_drain_doom_for_kills_and_power_for_pains(
     nothing = vampires({"GC": {EA: f"2 {VAMPIRE}"}, "YS": {EA: "3 Undead"}}, doom={"GC": 1}, power={"GC": 5, "YS": 0})
     script(nothing, fight("GC", "YS"), roll(1, 1), roll(0, 0))
     assert (nothing.state.doom, nothing.state.power[:2]) == ([1, 0, 0], [4, 0])
+
+
+def test_the_table_tells_dice_that_were_thrown_apart() -> None:
+    p = vampires({"GC": {EA: f"2 {VAMPIRE}, Deep One"}, "YS": {EA: "3 Undead, Acolyte"}})
+    script(p, fight("GC", "YS"), roll(1, 0), roll(1, 1), roll(0, 0))
+    told = f"1 die: 1 kill, 0 pains; {VAMPIRE}, 2 dice: 1 kill, 1 pain"
+    battle = p.system.table(p.state).fight
+    assert battle is not None
+    assert (battle.sides[0].total, battle.stages[1].note) == (told, "3 against 2")
+    shown = models(Moment(Game(p.system, p, seed=1), ViewState(view=ALL)))["fight"]
+    assert shown["sides"][0]["dice"]["say"] == told
 
 
 @pytest.mark.rule("CW-AZA-024")
