@@ -36,6 +36,7 @@ DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p",
 HANDICAPS = {"strong": True, "weak": False}  # with a grey Acolyte in the place of one, or beside all
 PRINTED = 5  # the most players of whom the row of the ritual track is known
 FORBIDDEN_2 = "CW-2PL-005"
+FEWEST = 2  # players
 
 
 def settle(given: Mapping[str, Any], players: int | None, facts: Facts, box: Sequence[str]) -> dict[str, Any]:
@@ -142,6 +143,8 @@ def in_the_box(facts: Facts, cards: Sequence[str], board: str, slugs: Sequence[s
         if key not in sold:
             raise unknown("card of the market", key, sold)
     wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
+    if len(slugs) == FEWEST and not cards:  # not advised: there if somebody names it (CW-2PL-005)
+        wanted = [key for key in wanted if not facts.table(f"cards.{key}").get("not_advised_for_two")]
     for key in [*wanted]:
         clash = [slug for slug in facts.table(f"cards.{key}").get("not_with", ()) if slug in slugs]
         if clash and cards:
