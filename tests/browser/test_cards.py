@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 
 def test_expansions_are_chosen_and_cards_are_drawn_by_lot(serve: Serve, screenshot: Callable[..., Path]) -> None:
-    shown = serve.open(serve.theomachy(), viewport={"width": 1440, "height": 900})
+    shown = serve.open(serve.library(), viewport={"width": 1440, "height": 900})
     page = shown.page
     page.get_by_role("radio", name="Choose Cthulhu Wars").click()
     page.get_by_role("switch", name="Box alone").click()

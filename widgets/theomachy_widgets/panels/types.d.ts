@@ -1240,6 +1240,10 @@ export interface LineItem extends Chosen {
   said: string;
   rule: string;
   house: boolean;
+  /** a figure beside its name: what it costs */
+  tag: string;
+  /** it cannot be had now */
+  pale: boolean;
   /** the target of the card that says what it is */
   help: string;
 }
@@ -2656,6 +2660,8 @@ export interface PuzzlebarModel {
   rows: PuzzleRow[];
   /** the ids of all that this visitor has solved here */
   keeps: string[];
+  /** and what he has answered: the id of a puzzle, the places of his tries, "shown" */
+  tried: string[];
   playing: boolean;
   error: string;
 }
@@ -2702,6 +2708,8 @@ export interface PuzzlesideModel {
   solved: boolean;
   /** is another puzzle of the day unsolved? */
   more: boolean;
+  /** can answers be handed in now? */
+  handin: boolean;
   opened: RuleText | null;
 }
 

@@ -104,6 +104,10 @@ class Azathoth(Power):
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         return add(marker(fight.s)) if kind == kind_on_card(fight.s, me, self) else None
 
+    def worth(self, s: State, me: int, area: int) -> float:
+        """He costs nothing: an evaluation holds him for as much as his dice."""
+        return float(marker(s))
+
 
 class DaemonSultanOfKills(Power):
     """A kill on Azathoth, or a pain where he is surrounded, takes a die from the marker in place of his life, once a
@@ -350,13 +354,6 @@ class Recriminations(Act, Power):
     """
 
     rule, on, verb, phrase = "CW-AZA-014", "neutral.recriminations", "recriminations", "Recriminations"
-    requirements = (
-        Requirement(
-            "CW-AZA-014",
-            "A spellbook of your faction or a neutral one is still to be had",
-            lambda s, me: any(may_come(s, me, bit) for bit in s.free_books(me)),
-        ),
-    )
 
     async def do(self, s: State, me: int) -> None:
         books, mine = s.config.factions[me].books, bits(s.books[me])
