@@ -279,6 +279,7 @@ async function screen(words, site, base) {
       words.set("save", name);
     }
   }
+  if (!embedded && id !== name) await held(id); // a tab that opens the game that begins here goes on with a copy
   const all = words.get("puzzles") === "";
   if (!slug && !all) return say("This address names no game that there is.", true);
   const text = await (await fetch(`${base}worker.js`)).text();

@@ -6,7 +6,7 @@ The real package speaks to a kernel through IPython, which a page has not. `anyw
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
@@ -86,6 +86,11 @@ class Widget(traitlets.HasTraits):
             held, self._held = self._held, None
             if held:
                 post({"do": "state", "id": self.model_id, "state": held})
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Send some of its state once more, or all of it: the page shows something else."""
+        names = self._synced if key is None else [key] if isinstance(key, str) else [*key]
+        post({"do": "state", "id": self.model_id, "state": {name: getattr(self, name) for name in names}})
 
     def heard_state(self, state: Message) -> None:
         """The page has set some of it."""

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Serve
-from tests.browser.servers import Server
 from theomachy.engine.authoring import classwork
 from theomachy.puzzles.day import of_the_day
 from theomachy.puzzles.handed import of_day
@@ -19,11 +18,12 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_wrong_answer_is_refuted_on_the_board_and_the_right_one_solved_and_handed_in(
-    serve: Serve, home: Server, tmp_path: Path, screenshot: Callable[..., Path]
+    serve: Serve, tmp_path: Path, screenshot: Callable[..., Path]
 ) -> None:
     puzzle = of_the_day(date(2026, 11, 28), "demigods")[0]
     wrong = next(i for i in range(len(puzzle.options)) if i not in puzzle.right) + 1
-    shown = serve.open(home, "?puzzles=demigods&day=2026-11-28", viewport={"width": 1440, "height": 900})
+    server = serve.library()
+    shown = serve.open(server, "?puzzles=demigods&day=2026-11-28", viewport={"width": 1440, "height": 900})
     page = shown.page
     page.locator("[data-answer]").first.wait_for()
     page.locator(".theo-box").first.focus()

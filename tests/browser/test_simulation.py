@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Serve
-from tests.browser.servers import Server
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_simulation_is_set_up_watched_paused_and_cancelled(serve: Serve, home: Server) -> None:
-    shown = serve.open(home)
+def test_a_simulation_is_set_up_watched_paused_and_cancelled(serve: Serve) -> None:
+    shown = serve.open(serve.library())
     page = shown.page
     page.get_by_role("link", name="Simulation").click()
     page.get_by_label("Game", exact=True).select_option("cthulhu_wars")
@@ -32,9 +31,9 @@ def test_a_simulation_is_set_up_watched_paused_and_cancelled(serve: Serve, home:
     assert shown.errors == []
 
 
-def test_the_saved_games_that_are_offered_are_told_together(serve: Serve, home: Server) -> None:
+def test_the_saved_games_that_are_offered_are_told_together(serve: Serve) -> None:
     pytest.importorskip("duckdb")
-    shown = serve.open(home)
+    shown = serve.open(serve.library())
     shown.page.get_by_role("link", name="Analysis").click()
     expect(shown.page.locator("h3:visible", has_text="Openings")).to_be_visible(timeout=60_000)
     shown.page.get_by_label("Game").select_option("Heroes II")

@@ -12,7 +12,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import theomachy as th
 from tests.browser.conftest import Serve
-from tests.browser.servers import Server
 from theomachy.engine.authoring import classwork
 
 pytestmark = pytest.mark.browser
@@ -23,9 +22,11 @@ def at(page: Page) -> str | None:
 
 
 def test_a_study_is_made_presented_shared_and_opened_elsewhere(
-    serve: Serve, home: Server, tmp_path: Path, new_context: Callable[..., BrowserContext]
+    serve: Serve, tmp_path: Path, new_context: Callable[..., BrowserContext]
 ) -> None:
-    shown = serve.open(home, "?newstudy=demigods", viewport={"width": 1440, "height": 900}, accept_downloads=True)
+    shown = serve.open(
+        serve.library(), "?newstudy=demigods", viewport={"width": 1440, "height": 900}, accept_downloads=True
+    )
     page = shown.page
     # Made: two positions by their lines, a text, an area, an arrow and a question.
     game = th.new("demigods", players=2, seed=7, preset="island")
