@@ -5,6 +5,7 @@ The real package speaks to a kernel through IPython, which a page has not. `anyw
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -102,8 +103,9 @@ class Widget(traitlets.HasTraits):
             self.observe(self._changed, self._synced)
 
     def send(self, content: Any, buffers: Any = None) -> None:
-        """Send a message to the widget's module."""
-        post({"do": "custom", "id": self.model_id, "content": content})
+        """Send a message to the widget's module, with files if there are any."""
+        files = {"buffers": [b64encode(one).decode() for one in buffers]} if buffers else {}
+        post({"do": "custom", "id": self.model_id, "content": content, **files})
 
     def on_msg(self, callback: Hear, remove: bool = False) -> None:
         """Call `callback(widget, content, buffers)` for each message of the module."""

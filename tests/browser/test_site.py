@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +13,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import ROOT
+from theomachy.engine.authoring import classwork
+from theomachy.puzzles.day import of_the_day
+from theomachy.puzzles.handed import of_day
 
 pytestmark = pytest.mark.browser
 PATIENT = 90_000  # milliseconds until Python stands on a busy machine
@@ -155,7 +159,7 @@ def test_a_file_that_is_not_the_one_that_was_built_is_not_used(
     expect(page.locator("#note")).to_contain_text(f"{name} is not the file of this site", timeout=PATIENT)
 
 
-def test_a_puzzle_and_a_study_of_the_visitor_s_own_open(
+def test_a_puzzle_is_handed_in_and_a_study_of_the_visitor_s_own_opens(
     site: str, tmp_path: Path, new_context: Callable[..., BrowserContext]
 ) -> None:
     """Screens of other kinds begin with the memory of the first; so does one that refuses its address."""
@@ -164,6 +168,14 @@ def test_a_puzzle_and_a_study_of_the_visitor_s_own_open(
     page.goto(f"{site}?puzzles=demigods&day=2026-11-28")
     expect(page.get_by_text("Puzzle of the day").first).to_be_visible(timeout=PATIENT)
     expect(page.locator("html[data-kept]")).to_be_attached()
+    puzzle = of_the_day(date(2026, 11, 28), "demigods")[0]
+    page.locator(f"[data-answer='{puzzle.right[0] + 1}']").click()
+    page.get_by_role("textbox", name="Your name").fill("Ada", timeout=PATIENT)
+    with page.expect_download() as given:
+        page.get_by_role("button", name="Hand in").click()
+    given.value.save_as(tmp_path / "ada.json")
+    answers = classwork.load(tmp_path / "ada.json")
+    assert answers.points == (1, 1, 3) == classwork.graded(answers, of_day("2026-11-28", "demigods")).points
     page.goto(site)
     assert page.get_by_role("link", name="Analysis").count() == 0  # what needs a server is not offered
     (tmp_path / "half.json").write_text('{"game": "demigods", "nodes": [], "setup": {"players": "x"}}')

@@ -22,6 +22,7 @@ from typing import Any
 
 from ..engine.errors import SaveError, TheoError, cause, unknown
 from ..engine.game.registry import only_here
+from ..engine.game.save import collecting_later
 from ..engine.tabletop.beside_words import line
 from ..play.duck import add_files, connected, empty_table, parquet_of, quoted, read_parquet, rows_of
 from ..play.interval import WIDEST, share
@@ -73,7 +74,8 @@ def read_chunk(chunk: Chunk) -> tuple[int, int, str]:
                 for name in WRITTEN
             }
             for number, path, name, digest in chunk.files:
-                found = rows_of_save(number, Path(path), name, events=chunk.events)
+                with collecting_later():
+                    found = rows_of_save(number, Path(path), name, events=chunk.events)
                 for table, rows in found.items():
                     writers[table].writerows(rows)
                 if digest and found["games"] and digest_of(Path(path)) == digest:  # nobody has written to it meanwhile

@@ -8,6 +8,7 @@ out any more is withdrawn, with a sentence.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,7 +44,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle. `options` are answers of the question, `right` their places; `found` how many bots found it."""
+    """One puzzle. `options` are answers of the question as files hold them, `right` their places; `found` how many bots
+    found it.
+    """
 
     slug: str
     theme: str
@@ -85,6 +88,13 @@ def opened_decision(puzzle: Puzzle) -> Decision:
     return decision
 
 
+def answers_of(puzzle: Puzzle) -> list[Answer]:
+    """Its options as the rules put them. Raises `SaveError` where the rules refuse it."""
+    decision = opened_decision(puzzle)
+    put = _opened(puzzle.line).system.answer_from_file
+    return [put(option, decision.options) for option in puzzle.options]
+
+
 def theme_of(puzzle: Puzzle) -> Theme:
     """Its theme. Raises `SaveError` for one that the game does not have."""
     found = next((one for one in system_class(puzzle.slug).themes if one.key == puzzle.theme), None)
@@ -106,7 +116,7 @@ def refused(puzzle: Puzzle) -> str:
     """Why the rules refuse a puzzle, as a sentence; "" for one that holds."""
     try:
         aim_of(puzzle, opened(puzzle))
-        if set(puzzle.options) - set(opened_decision(puzzle).options):
+        if set(answers_of(puzzle)) - set(opened_decision(puzzle).options):
             return "an option of it is not offered any more"
     except TheoError as fault:
         return str(fault)
@@ -136,6 +146,11 @@ def to_json(one: Puzzle) -> dict[str, Any]:
         "found": one.found,
         "from": [source.seed, source.answers, " ".join(source.bots)],
     }
+
+
+def is_puzzles(text: str) -> bool:
+    """Does a text look like a file of puzzles, sound or not?"""
+    return re.match(r'\s*\{\s*"puzzles"', text) is not None
 
 
 def load(path: str | Path) -> list[Puzzle]:

@@ -58,7 +58,7 @@ def rebuild(raw: dict[str, Any]) -> Game:
     except CRASHES as fault:
         raise SaveError(f"the saved game cannot be set up: its set-up is not of the right shape ({fault})") from fault
     rows = raw["nodes"] + _again(before.get("rows", []), len(raw["nodes"]))
-    with _keeping_all():
+    with collecting_later():
         place, stops = replay(tree, rows, len(before.get("rows", [])))
     said = raw["remarks"] | {str(int(key) + len(raw["nodes"]) + 1): r for key, r in before.get("remarks", {}).items()}
     remark(tree, said, place)
@@ -218,9 +218,9 @@ def _rest(
 
 
 @contextlib.contextmanager
-def _keeping_all() -> Iterator[None]:
-    """While a tree grows nothing of it can be thrown away, and to look for that again and again takes a sixth of the
-    time.
+def collecting_later() -> Iterator[None]:
+    """What was thrown away is looked for afterwards: while a game is played again there is hardly any, and to look for
+    it again and again takes a sixth of the time.
     """
     collects = gc.isenabled()
     gc.disable()

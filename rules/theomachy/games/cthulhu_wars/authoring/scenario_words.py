@@ -18,11 +18,12 @@ from ....engine.errors import ScenarioError
 from ....engine.plain import Said
 from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, StatePath, Text
 from ..rules import setup
-from ..rules.common import keepers
+from ..rules.common import bars_holding, keepers
 from ..rules.config import Config
-from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
+from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, ITEM, KIND, POOL, SEAT, UNIT, UNKEPT
 from ..rules.sorts import sorts_of
 from ..rules.state import State, bits
+from ..rules.timings import Power
 
 MANY = Number(0, 1000)
 PLAIN = "plain"  # a gate of no sort of its own
@@ -52,6 +53,13 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
             for bit in bits(s.open[seat])[: max(spare, 0)]:
                 s.cover_slot(seat, bit)
     s.rekey()
+    for area, kind in enumerate(s.warden):
+        seat = s.holder(area)
+        by = bars_holding(s, seat, kind, area) if seat >= 0 and kind != UNKEPT else None
+        if isinstance(by, Power) and by.on.startswith("ground."):
+            raise ScenarioError(
+                f"gates: {s.config.factions[seat].title} cannot hold the gate in {s.config.map.names[area]}"
+            )
     s.under_way(begins=bool(setup.get("phase_begins")))
     if "first" in setup and "active" not in setup:
         s.active = s.first
@@ -193,6 +201,11 @@ def _set_begins(s: State, begins: bool) -> None:
     """Seen to when all else is read (`arranged`)."""
 
 
+def _moved(s: State) -> tuple[tuple[int, int], ...]:
+    """Its own units alone: those of others have no name on its card."""
+    return tuple(row for row in s.moved if row[0] <= KIND)
+
+
 def _set_moved(s: State, moved: tuple[tuple[int, int], ...]) -> None:
     s.moved = moved
 
@@ -212,11 +225,28 @@ def _perch(s: State, rows: tuple[tuple[int, str, int, str], ...]) -> None:
         s.perch(seat, kind, foe, bit)
 
 
+def _laid(s: State) -> tuple[tuple[int, str, int], ...]:
+    return tuple((f, s.config.name[f][kind], card) for f, kind, card in s.laid)
+
+
+def _lay(s: State, rows: tuple[tuple[int, str, int], ...]) -> None:
+    for seat, unit, card in rows:
+        kind = UNIT.member(s.at("units").into(SEAT, seat), unit)
+        if not s.n(seat, kind, POOL):
+            raise ScenarioError(f"on_cards: {s.config.factions[seat].title} has no {unit} left")
+        s.lay(seat, kind, card)
+
+
 PHRASES = (
     Phrase.valued(
         "on_spellbooks", "units that lie on spellbooks: whose, which, and on what of whom; it is silent",
         Rows(OneOf(SEAT), Text(), OneOf(SEAT), Text()), _perched, _perch, covers=("perched",),
         example='[["BG", "Ghoul", "GC", "Dreams"]]',
+    ),
+    Phrase.valued(
+        "on_cards", "units that lie on loyalty cards: whose, which, and on which card; they are in nobody's pool",
+        Rows(OneOf(SEAT), Text(), OneOf(ITEM)), _laid, _lay, covers=("laid",),
+        example='[["BG", "Ghoul", "Yig"]]',
     ),
     Phrase.valued(
         "captives", "units that a faction holds captive, by their owner; a number: Cultists",
@@ -238,7 +268,8 @@ PHRASES = (
     ),
     Phrase.valued(
         "moved", "units that the first action of the pair has moved, and where each is now",
-        Rows(OneOf(UNIT), OneOf(AREA)), lambda s: s.moved, _set_moved, at=lambda s: s.at("moved").into(SEAT, s.active),
+        Rows(OneOf(UNIT), OneOf(AREA)), _moved, _set_moved,
+        at=lambda s: s.at("moved").into(SEAT, s.active),
         covers=("moved",), example='[["Dark Young", "North Asia"]]',
     ),
     Phrase.valued(

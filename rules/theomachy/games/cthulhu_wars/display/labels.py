@@ -10,7 +10,7 @@ from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
 from ..rules.actions import Act, due, known
 from ..rules.common import may_come, title
-from ..rules.domains import EXTRA, KIND, marks_on
+from ..rules.domains import EXTRA, KIND, NO_GATE, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.sorts import sorts_of
 from ..rules.state import State
@@ -31,6 +31,14 @@ def stack(s: State, area: int) -> str:
     return "; ".join(parts) or "empty"
 
 
+def gate(s: State, area: int) -> str:
+    """Whose gate is in an area, "" where there is none: "GC gate"."""
+    if s.gate[area] == NO_GATE:
+        return ""
+    holder = s.holder(area)
+    return f"{s.config.factions[holder].letters} gate" if holder >= 0 else "abandoned gate"
+
+
 def action_of(s: State, me: int, option: Answer) -> Act | None:
     """The action that an option of the menu names."""
     return next((a for a in known(s, me) if a.verb == option[0]), None) if isinstance(option, tuple) else None
@@ -46,13 +54,14 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         return (power.text, power.rule) if power is not None else ("", "")
     if decision.argument == SORT and isinstance(option, int):
         return sort_text(s, option), s.config.gate_sorts[option].rule
-    if decision.what == "spellbook":
-        book = s.config.factions[me].books[option]
-        return book.text, book.rule
+    if decision.argument == "book" and isinstance(option, int):
+        books, name = s.config.factions[me].books, (decision.names or {}).get(option)
+        if option < len(books) and books[option].name == name:  # and no card of that number
+            return books[option].text, books[option].rule
     if decision.kind == "card" and isinstance(option, int):
         return ", ".join(books_with(s, me, decision.options, option)), s.config.cards[option].rule
     if decision.kind == "area" and isinstance(option, int):
-        return stack(s, option), ""
+        return "; ".join(filter(None, (stack(s, option), gate(s, option)))), ""
     if decision.what == "absorb" and isinstance(option, tuple) and s.battle is not None:
         return _meal(s, me, option)
     if decision.kind == "unit" and isinstance(option, tuple):
@@ -92,7 +101,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     action = action_of(s, me, option)
     if action is None:
         return "", ""
-    if action.in_doom and action.shape == ("card",):
+    if action.in_doom and action.shape[:1] in (("card",), ("given card",)):
         return told(s, option[1]), price(s, option[1])
     paid = due(s, me, action, option[1:])
     cost = f"{paid} Power" if paid else "free"

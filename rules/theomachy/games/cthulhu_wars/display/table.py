@@ -102,12 +102,20 @@ def past_losses(s: State) -> bool:
 
 
 def markers(s: State) -> tuple[Piece, ...]:
-    """Markers that factions put on areas; those that are their own may be buildings with a form of their key."""
+    """Markers on areas; those that are a faction's own may be buildings with a form of their key. One of the world that
+    lies on a gate is drawn with it.
+    """
     return tuple(
         marker(token, f"{area}:{token.key}", area)
         for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
+        if not token.form or not covers(s, i, area)
     )
+
+
+def covers(s: State, token: int, area: int) -> bool:
+    """Does a marker of the world lie on the gate of an area, and not beside it?"""
+    return bool(s.gate[area] and not s.is_fixed(area) and s.config.tokens[token].form and s.marked(token, area))
 
 
 def gates(s: State) -> tuple[Place, ...]:
@@ -122,6 +130,9 @@ def gates(s: State) -> tuple[Place, ...]:
             named = f"Abandoned {name}" if gate == OPEN_GATE else name[0].upper() + name[1:]
             holder = None if gate == OPEN_GATE else s.holder(area)
             place = Place(area, "gate", named, icon, holder, sort=sort.casefold(), letters=letters.get(sort, ""))
+            lying = [token for i, token in enumerate(s.config.tokens) if token.form and covers(s, i, area)]
+            if lying:
+                place = replace(place, name=f"{place.name} under a {lying[0].name}", covered=lying[0].form)
             maker = makers.get(sort)
             found.append(place if maker is None else replace(place, rule=maker.rule, says=maker.text))
     for seat in s.config.seats:
@@ -158,10 +169,20 @@ def on_doom(s: State) -> tuple[TrackMarker, ...]:
             for seat, slug in enumerate(config.slugs)
             for key in config.facts.names(f"faction.{slug}.counters")
         ]
+        rows += [
+            (-1 - i, config.facts.table(f"cards.{card.key}.counters.{key}"))  # of whoever holds the card
+            for i, card in enumerate(config.cards)
+            for key in config.facts.names(f"cards.{card.key}.counters")
+        ]
         found = tuple((seat, row["name"], row["icon"]) for seat, row in rows if row.get("track") == "Doom")
         config.memory["on the Doom track"] = found
     lying = {word: n for _, word, n in s.counters}
-    guests = [TrackMarker(seat, lying[name], name=name, icon=icon) for seat, name, icon in found if name in lying]
+    there = {name: (seat if seat >= 0 else s.cards[-1 - seat], icon) for seat, name, icon in reversed(found)}
+    guests = [
+        TrackMarker(seat, min(lying[name], config.goal), name=name, icon=icon)
+        for name, (seat, icon) in there.items()
+        if name in lying and seat >= 0
+    ]
     return (*(TrackMarker(seat, n) for seat, n in enumerate(s.doom)), *guests) if guests else ()
 
 
@@ -216,7 +237,8 @@ def stage_note(s: State, part: str, state: str) -> str:
             return s.config.factions[b.sides[min(b.stage, 1)]].title if state == "now" else ""
         return named(powers_used(s, before=True)) or "nothing used"
     if part == "Dice" and b.rolled:
-        return " against ".join(str(n) for n, _, _ in b.rolled)
+        apart = [sum(dice for side, _, dice, _, _ in b.pools if side == at) for at in (0, 1)]
+        return " against ".join(str(n + apart[at]) for at, (n, _, _) in enumerate(b.rolled))
     if part == "Results" and state == "now":
         return NAMES[b.stage].lower()
     if part == "Results" and state == "done":
@@ -279,6 +301,9 @@ def side(s: State, seat: int, foe: int) -> Side:
     if len(b.rolled) > at:
         n, kills, pains = b.rolled[at]
         told = f"{number_of_dice(n)}: {s.config.die.say((kills, pains))}"
+        for side_, source, dice, kills, pains in b.pools:
+            if side_ == at:
+                told += f"; {source}, {number_of_dice(dice)}: {s.config.die.say((kills, pains))}"
     return Side(
         seat,
         ("attacks", "defends")[at],
@@ -297,6 +322,9 @@ def notes(s: State) -> tuple[str, ...]:
     """Short remarks under the board."""
     found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
     found += [f"{word} {n}" for f, word, n in s.counters if f < 0]
+    for i, token in enumerate(s.config.tokens):
+        if token.plural and token.seat < 0 and (n := s.tokens[i].bit_count()):
+            found.append(f"1 {token.name}" if n == 1 else f"{n} {token.plural}")
     if n := dict(s.stowed).get(-1, 0):
         found.append("an abandoned gate on a card" if n == 1 else f"{n} abandoned gates on cards")
     if s.stage in PARTS and s.phase == ACTION and s.battle is None:

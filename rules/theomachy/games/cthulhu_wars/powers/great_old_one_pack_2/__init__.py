@@ -11,7 +11,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, Act
 from ...rules.common import arrive, card_of, gain_power, on_the_map, pick, price_of, says, title
-from ...rules.domains import ACTION, DOOM, HELD, KIND, POOL, WON
+from ...rules.domains import ACTION, CARD, DOOM, HELD, KIND, POOL, WON
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate
 from ...rules.state import State, bits
@@ -54,6 +54,7 @@ class Tsunami(Act, Power):
     """
 
     rule, on, verb, shape, category = "CW-IGO-014", f"card.{DAGON}", "tsunami", ("area",), COMMON
+    special = DAGON
     phrase = "Drive the Cultists from {} into the oceans"
     requirements = (
         Requirement("CW-IGO-014", "{0} is land", lambda s, me, area: not s.config.map.wet >> area & 1),
@@ -111,6 +112,7 @@ class GhostsOfIb(Power):
     """
 
     rule, on, forced, printed = "CW-IGO-015", f"card.{BOKRUG}", True, "Ghosts of Ib"
+    special = BOKRUG
     about = (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED)
 
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
@@ -142,7 +144,15 @@ class GiveBokrugAway(ForItsSpellbook, Power):
     """As your action give the card to another player: its spellbook is upon it then."""
 
     rule, on, verb, shape, phrase = "CW-IGO-015", f"card.{BOKRUG}", "give bokrug", ("foe",), "Give Bokrug to {}"
-    requirements = (not_earned(BOKRUG, "CW-IGO-015"),)
+    requirements = (
+        not_earned(BOKRUG, "CW-IGO-015"),
+        Requirement(
+            "CW-IGO-015",
+            "Bokrug is on the map, or waits on its card",
+            lambda s, me: not s.n(me, of_card(s, me, BOKRUG), CARD),
+            fault=lambda s, me: "It is submerged: another could not bring it up.",
+        ),
+    )
 
     async def do(self, s: State, me: int, foe: int) -> None:
         hand_over(s, me, foe, card_of(s, BOKRUG))
@@ -243,6 +253,7 @@ class Mummify(Act, Power):
     """
 
     rule, on, verb, phrase, category = "CW-IGO-016", f"card.{GHATANOTHOA}", "mummify", "Mummify Acolytes", COMMON
+    special = GHATANOTHOA
     requirements = (
         Requirement(
             "CW-IGO-016", "Enemy Acolytes that stand are in the area of Ghatanothoa", lambda s, me: prey(s, me) >= 0
@@ -325,6 +336,7 @@ class ExecrationOfMu(Power):
     """Mummify is no action any more: it happens whenever enemy Acolytes share the area of Ghatanothoa."""
 
     rule, on, printed = "CW-IGO-016", f"book.{GHATANOTHOA}", "Execration of Mu"
+    special = GHATANOTHOA
 
     def may_any_time(self, s: State, me: int) -> Any:
         return MUST if prey(s, me) >= 0 and s.battle is None and s.phase != DOOM else False
@@ -357,6 +369,7 @@ class Spinnerets(Act, Power):
     """Action, 1 Power: a web comes to its area, where none is."""
 
     rule, on, verb, phrase, category = "CW-IGO-017", f"card.{ATLACH}", "spinnerets", "Spin a web", COMMON
+    special = ATLACH
     requirements = (
         Requirement(
             "CW-IGO-017",
