@@ -15,7 +15,7 @@ from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.market import of_card
 from theomachy.games.cthulhu_wars.rules.actions import known
-from theomachy.games.cthulhu_wars.rules.domains import POOL
+from theomachy.games.cthulhu_wars.rules.domains import OVER, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
 EU, NA, WAF, SPA, ANT = "Europe", "North Asia", "West Africa", "South Pacific", "Antarctica"
@@ -521,9 +521,31 @@ def test_the_market_is_a_row_with_what_each_costs_does_and_why_not() -> None:
     assert system("GC YS BG").table(table("GC YS BG", {"GC": {AR: "Acolyte"}}).state).lines == ()
 
 
+def test_what_can_be_had_comes_first_in_the_market_then_the_cheapest_and_last_what_somebody_has() -> None:
+    more: dict[str, Any] = {"gates": {AR: "GC"}, "doom": {"GC": 2}, "things": TERRORS, "cards": {"Ghast": "YS"}}
+    (line,) = (p := slot("GC YS BG", {"GC": {AR: "Acolyte"}}, **more)).system.table(p.state).lines
+    rows = [(item.tag, item.pale) for item in line.items]
+    assert rows == sorted(rows, key=lambda row: (not row[0], row[1], row[0]))
+    assert {*rows} == {("2", False), ("2 + 2", True), ("", False)}  # no Power for Terrors; the Ghast is sold
+    assert line.items[-1].name == "Ghast"
+    (line,) = (p := slot("GC YS BG", {"GC": {AR: "Acolyte"}}, **more, power=2)).system.table(p.state).lines
+    assert {(item.tag, item.pale) for item in line.items} == {("2", False), ("2 + 2", False), ("", False)}
+
+
 def test_a_bot_buys_what_is_worth_its_doom() -> None:
     p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, gates={AR: "GC"}, power=0)
     before = p.system.strength(p.state)[0]
     script(p, ("GC", "doom phase", "Buy Gug"))
     assert p.system.strength(p.state)[0] > before
     assert p.system.parts(p.state, 0)["loyalty cards"] == 2.0
+
+
+@pytest.mark.rule("CW-NM-002", "CW-VIC-001")
+@pytest.mark.parametrize(("ruling", "over"), [("phase_end", False), ("reached", True)])
+def test_a_card_may_take_its_buyer_below_the_doom_that_ends_the_game(ruling: str, over: bool) -> None:
+    for doom, ends in ((30, over), (29, False)):
+        p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, doom={"GC": doom}, rulings={"doom_at_thirty": ruling})
+        script(p, ("GC", "doom phase", "Buy Gug"))
+        while p.decision is not None and asked(p)[1] == "doom phase":
+            p.play("done")
+        assert (p.state.doom[0], p.state.phase == OVER) == (doom - 2, ends)

@@ -1,7 +1,8 @@
 """The factions. Each registers itself as an outside package would: a data file and its powers.
 
 Those of the box are a file here and one in `data`. Each of another box is a folder: its powers, `faction.toml` with its
-values, `rulebook.toml` with its rules and, where its text leaves something open, `rulings.toml`.
+values, `rulebook.toml` with its rules and, where its text leaves something open, `rulings.toml`. Other worlds are such
+folders in `worlds`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from . import (  # noqa: F401  (importing declares their powers)
     colour_out_of_space,
     crawling_chaos,
     daemon_sultan,
+    dire_azathoth,
+    dire_cthulhu,
     eidolon,
     eradicators,
+    faction_great_old_ones,
     great_cthulhu,
     great_old_one_pack_1,
     great_old_one_pack_2,
@@ -41,6 +45,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     tribes,
     unique_high_priests,
     windwalker,
+    worlds,
     yellow_sign,
 )
 
@@ -66,6 +71,7 @@ THINGS = (
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
     "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "investigators",
     "prophetess", "eidolon", "something_about_cats", "eradicators", "masks_of_nyarlathotep", "azathoth",
+    "faction_great_old_ones", "dire_cthulhu", "dire_azathoth",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
@@ -76,8 +82,12 @@ ALONE = (
     ("something_about_cats", "eradicators"),
     ("masks_of_nyarlathotep",),
     ("azathoth",),
+    ("faction_great_old_ones", "dire_cthulhu", "dire_azathoth"),
 )
-TABLES = {"masks_of_nyarlathotep": ["crawling_chaos", "great_cthulhu", "yellow_sign"]}  # with whom, if that matters
+TABLES = {  # with whom, if that matters
+    "masks_of_nyarlathotep": ["crawling_chaos", "great_cthulhu", "yellow_sign"],
+    "faction_great_old_ones": ["bubastis", "ancients", "daemon_sultan"],
+}
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.
@@ -88,6 +98,7 @@ PROMPTS: dict[str, str] = {
         black_goat,
         colour_out_of_space,
         crawling_chaos,
+        dire_cthulhu,
         eidolon,
         eradicators,
         great_cthulhu,
@@ -99,10 +110,12 @@ PROMPTS: dict[str, str] = {
         ramsey_campbell_horrors_1,
         something_about_cats,
         tcho_tcho,
+        worlds,
         yellow_sign,
     )
     for what, text in box.PROMPTS.items()
 }
+WORLDS = worlds.WORLDS  # other maps than those of the Earth
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
 
@@ -119,3 +132,4 @@ def register(system: type[CthulhuWars]) -> None:
         system.add_rules(HERE / slug / "rulebook.toml")
         if (HERE / slug / "rulings.toml").exists():
             system.add_rulings(HERE / slug / "rulings.toml")
+    worlds.register(system)

@@ -111,6 +111,36 @@ def traded(s: State, me: int, seat: int) -> list[int]:
     return [k for k in s.config.minions[seat] if movers is None or k in movers]
 
 
+async def trade_places(s: State, me: int, shub: int, seat: int, area: int, by: Power) -> None:
+    """Shub-Niggurath, a unit of this kind, trades places with a Monster or Cultist of a seat; its owner picks it."""
+    home = s.home(me, shub)
+    _, _, code = await pick(s, seat, units_in(s, seat, area, traded(s, me, seat)), by, "traded for the Avatar")
+    s.move(seat, code, area, home)
+    s.move(me, shub, home, area)
+    if s.trace is not None:
+        names = s.config.map.names
+        report(
+            s,
+            by.rule,
+            "{} of {} goes to {}",
+            unit_name(s, seat, code),
+            title(s, seat),
+            names[home],
+            who=seat,
+            arrow=Arrow(area, home),
+            touched=(piece(s, seat, home, code & KIND), piece(s, me, area, shub)),
+        )
+        report(
+            s,
+            by.rule,
+            "Shub-Niggurath goes to {}",
+            names[area],
+            who=me,
+            arrow=Arrow(home, area),
+            touched=(piece(s, me, area, shub),),
+        )
+
+
 class Avatar(Act, Power):
     """Action, 1 Power: Shub-Niggurath trades places with a Monster or Cultist of a named faction in a named area."""
 
@@ -138,32 +168,7 @@ class Avatar(Act, Power):
         return (args[0], home) if args and home < POOL else (-1,)
 
     async def do(self, s: State, me: int, area: int, seat: int) -> None:
-        home = s.home(me, SHUB)
-        _, _, code = await pick(s, seat, units_in(s, seat, area, traded(s, me, seat)), self, "traded for the Avatar")
-        s.move(seat, code, area, home)
-        s.move(me, SHUB, home, area)
-        if s.trace is not None:
-            names = s.config.map.names
-            report(
-                s,
-                self.rule,
-                "{} of {} goes to {}",
-                unit_name(s, seat, code),
-                title(s, seat),
-                names[home],
-                who=seat,
-                arrow=Arrow(area, home),
-                touched=(piece(s, seat, home, code & KIND), piece(s, me, area, SHUB)),
-            )
-            report(
-                s,
-                self.rule,
-                "Shub-Niggurath goes to {}",
-                names[area],
-                who=me,
-                arrow=Arrow(home, area),
-                touched=(piece(s, me, area, SHUB),),
-            )
+        await trade_places(s, me, SHUB, seat, area, self)
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------

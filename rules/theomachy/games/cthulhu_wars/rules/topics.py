@@ -47,6 +47,7 @@ class Limit(Topic):
     """How many of what?"""
 
     SUMMONS = "summons"  # of one action
+    RECRUITS = "recruits"  # the same; of no kind of unit (-1)
     RESULTS = "results"  # on one unit of a kind
 
 

@@ -249,6 +249,7 @@ class FlyToTheLight(Power):
     """If the enemy scores exactly one kill, the Haunter takes it."""
 
     rule, on, printed, about = "CW-MSK-011", f"card.{HAUNTER}", "Fly to the Light", (MayTarget.KILL,)
+    special = HAUNTER
 
     def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget, source: str) -> Any:
         its = owner == me and what is MayTarget.KILL and code & KIND == kind_on_card(fight.s, me, self)
@@ -318,6 +319,7 @@ class TheVelvetFan(Power):
     """
 
     rule, on, forced = "CW-MSK-015", f"card.{WOMAN}", True
+    special = WOMAN
 
     def _prey(self, fight: Resolution, me: int) -> list[int]:
         """Kinds of the enemy's lost Monsters and Cultists that lie in its pool now."""
