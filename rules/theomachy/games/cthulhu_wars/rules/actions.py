@@ -236,7 +236,7 @@ IN_POOL = Requirement(
     lambda s, me: (
         bool(recruits(s, me))
         if len(s.config.recruited[me]) > 1
-        else s.has(me, s.config.recruited[me], POOL) and bool(in_pool(s, me))
+        else s.has(me, s.config.recruited[me], POOL) and (not barring_recruits(s) or bool(in_pool(s, me)))
     ),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
@@ -292,10 +292,20 @@ def recruits(s: State, me: int, area: int = -1) -> list[int]:
 
 def in_pool(s: State, me: int) -> list[int]:
     """Kinds of Cultists that may be recruited from the pool: powers may bar some of them."""
-    found, what = [k for k in s.config.recruited[me] if s.n(me, k, POOL)], MayPlace.RECRUITED
-    if "may_place recruited" not in VOCABULARY.spoken or not (hooks := VOCABULARY.about(s.key, "may_place", what)):
+    found, hooks = [k for k in s.config.recruited[me] if s.n(me, k, POOL)], barring_recruits(s)
+    if not hooks:
         return found
+    what = MayPlace.RECRUITED
     return [k for k in found if not any(said(s, f, me, what, k) is False for f, _, said in hooks)]
+
+
+def barring_recruits(s: State) -> tuple[Hook, ...]:
+    """Powers that bar some Cultists from being recruited."""
+    found: tuple[Hook, ...] | None = s.key.topics.get("recruited")
+    if found is None:
+        found = VOCABULARY.about(s.key, "may_place", MayPlace.RECRUITED)
+        s.key.topics["recruited"] = found
+    return found
 
 
 def recruit_price(s: State) -> int:
