@@ -129,18 +129,6 @@ def test_feast_counts_all_desecrated_areas_with_the_spellbook_alone() -> None:
         assert gathered(p.state, 0).value - gathered(defiling(KING).state, 0).value == 2 * book
 
 
-@pytest.mark.rule("CW-UHP-008")
-def test_lavinia_whateley_brings_back_what_the_king_costs_less_than_three() -> None:
-    units = {"me": {EA: "Nyarlathotep, Acolyte", AR: "Unique High Priest"}}
-    more: dict[str, Any] = {"things": (BOX, "high_priests", "unique_high_priests"), "gates": {EA: "CC"}}
-    p = scene(KING, units, cards={"Lavinia Whateley": "CC"}, power={"CC": 2}, **more)
-    script(p, ("CC", "action", f"awaken independent king {EA}"), ("CC", "on_placement", "The Bride"))
-    assert (p.state.power[0], at(p, "CC", EA)[KING], at(p, "CC", AR)) == (3, 1, {})
-    p = scene(KING, units, cards={"Lavinia Whateley": "CC"}, power={"CC": 2}, **more)
-    script(p, ("CC", "action", f"awaken independent king {EA}"), ("CC", "on_placement", "done"))
-    assert p.state.power[0] == 0
-
-
 # -- Hastur -----------------------------------------------------------------------------------------------------------
 def test_hastur_rolls_half_of_what_a_ritual_costs() -> None:
     for marker, n in ((0, 2), (1, 3), (3, 4)):  # 5, 6, 8 with three players

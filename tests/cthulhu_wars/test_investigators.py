@@ -8,6 +8,7 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, script, system, table, who, why_not
+from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.market import of_card
@@ -15,6 +16,7 @@ from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.domains import HELD, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.within import elsewhere
+from theomachy_widgets.present import Moment, ViewState, models
 
 EU, NA, WAF, SPA, ANT = "Europe", "North Asia", "West Africa", "South Pacific", "Antarctica"
 BOX = ("investigators",)
@@ -342,6 +344,8 @@ def test_anybody_recruits_naomi_for_nothing_and_she_stays_her_owners() -> None:
     )
     away = scene("GC YS BG", {"GC": {AR: "Acolyte"}}, cards={NAOMI: "YS"})
     assert "CW-REC-002" in why_not(away, "GC", "recruit naomi", area(p, EU))
+    sultan = scene("DS YS BG", {"YS": {EU: "Acolyte"}}, cards={NAOMI: "YS"})
+    assert "CW-DS-002" in why_not(sultan, "DS", "recruit naomi", area(p, EU))  # before its first Chaos Gate
     nobody = scene("GC YS BG", {"GC": {AR: "Acolyte"}})
     assert "recruit naomi" not in action(nobody)
     own = scene("YS GC BG", {"YS": {EU: "Acolyte"}}, cards={NAOMI: "YS"})
@@ -390,7 +394,7 @@ def test_tarang_is_placed_by_his_owner_and_comes_back_for_nothing() -> None:
     script(p, ("GC", "doom phase", "Buy Tarang for Yellow Sign"), ("YS", "where it comes", EU))
     assert at(p, "YS", EU) == {TARANG: 1}
     back = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, cards={TARANG: "GC"}, doom=0)
-    script(back, ("GC", "doom phase", "Placed By Its Owner"), ("GC", "where it comes", EU))
+    script(back, ("GC", "doom phase", "The place of Tarang"), ("GC", "where it comes", EU))
     assert at(back, "GC", EU) == {TARANG: 1}
     there = slot("GC YS BG", {"GC": {AR: "Acolyte, Tarang"}}, cards={TARANG: "GC"}, doom={"YS": 1})
     assert asked(there)[0] == "YS"  # nothing to do in the slot
@@ -460,9 +464,16 @@ def test_the_market_tells_price_figures_and_why_not() -> None:
     line = next(line for line in p.system.table(p.state, 0).lines if line.name == "Loyalty cards")
     notes = {item.name: item.note for item in line.items}
     assert "1 Doom" in notes[JOHN]
-    assert "1 figure, 1 Power, Combat 1" in notes[JOHN]
+    assert "1 figure, 1 Power, Combat 1. It brings no Power. A captor pays 1 Power for it" in notes[JOHN]
+    assert "1 figure, 0 Power, Combat -3" in notes[NAOMI]
     assert "Not met: you have the Doom" in notes[JOHN]
     assert "Overconfident" in notes[MOOSE]
+
+
+def test_a_card_that_is_picked_in_its_row_is_named() -> None:
+    p = slot("GC YS BG", {"GC": {AR: "Acolyte"}})
+    look = ViewState(view=0, picked=[f"card:{card(p, MOOSE)}"])
+    assert models(Moment(Game(p.system, p, seed=1), look))["decision"]["chips"] == [MOOSE]
 
 
 def test_the_editor_gives_one_card_to_a_seat_and_knows_their_captives() -> None:

@@ -62,6 +62,9 @@ def test_acolytes_off_gates_fight_for_whoever_has_the_insect() -> None:
     ]
     assert named == [{"Acolyte": 1, "Deep One": 2}, {INSECT: 1, GUEST: 3}]
     assert p.system.violations(p.state) == []
+    sheets = p.system.table(p.state).sheets
+    assert "2 × Acolyte fight for Yellow Sign" in sheets[0].tokens
+    assert "an Acolyte of Black Goat fights for it" in sheets[1].tokens
     script(p, roll(1, 1), ("YS", "takes a kill", GUEST), ("YS", "takes a pain", GUEST),
            ("YS", "whose it was", "Acolyte of Black Goat"), ("YS", "retreat to", EA))  # fmt: skip
     assert (at(p, "GC", EA), at(p, "BG", AR), pool(p, "BG", "Acolyte")) == ({"Acolyte": 1}, {"Ghoul": 1}, 6)
@@ -90,6 +93,21 @@ def test_whoever_has_the_insect_alone_moves_them_and_each_once() -> None:
     assert asked(p) == ("GC", "action")
     script(p, ("GC", "action", "move"))
     assert f"Acolyte, {IO}" in labels(p)  # free again
+
+
+@pytest.mark.rule("CW-RC1-004")
+def test_nothing_that_carries_units_of_their_owner_or_of_who_commands_them_farther_serves_them() -> None:
+    def reached(insect: str, unit: str) -> int:
+        units = {"CC": {AR: "Acolyte, Nightgaunt"}, "YS": {AR: "Acolyte, Undead"}, "BG": {WAF: "Acolyte"}}
+        units[insect][AR] += f", {INSECT}"
+        seats = f"{insect} {'CC' if insect == 'YS' else 'YS'} BG"
+        p = table(seats, units, things=(BOX,), cards={INSECT: insect})
+        script(p, (insect, "action", "move"), (insect, "unit to move", unit))
+        return len(p.decision.options)
+
+    near = reached("YS", f"Undead, {AR}")
+    assert reached("CC", f"Nightgaunt, {AR}") > near
+    assert reached("CC", f"Acolyte of Yellow Sign, {AR}") == near == reached("YS", f"Acolyte of Crawling Chaos, {AR}")
 
 
 @pytest.mark.rule("CW-RC1-004")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....engine.runtime.requirement import evaluate
 from ....engine.tabletop.beside import Line, LineItem, LineMark
-from ..rules.actions import REQUIREMENT, Act, in_doom
+from ..rules.actions import REQUIREMENT, Act, GreatOldOne, in_doom
 from ..rules.arguments import ARGUMENT_TYPES
 from ..rules.common import price_of, title
-from ..rules.config import INDEPENDENTS, MARKET, RECRUITED, SUMMONED
+from ..rules.config import CULTIST, INDEPENDENTS, MARKET, SUMMONED, Unit
 from ..rules.domains import ACTION, DOOM
 from ..rules.state import State, bits
 from ..rules.timings import SLOTS, VOCABULARY, Power
@@ -19,11 +19,11 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
     found = []
     if items := row(s, s.config.market, viewer):
         rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
-        prices = {f"{s.config.cards[i].sort} {price(s, i)}" for i in bits(s.offer & s.config.market)}
+        prices = {f"{s.config.cards[i].sort} {price(s, i, viewer)}" for i in bits(s.offer & s.config.market)}
         found.append(Line("market", "Loyalty cards", items, ", ".join(sorted(prices)) or "all are sold", rule))
     if items := books(s):
         free = sum(not item.marks for item in items)
-        note = f"{free} to be taken in place of one of the own" if free else "all are taken"
+        note = f"{free} free" if free else "all are taken"
         found.append(Line("neutral_books", "Neutral spellbooks", items, note, "CW-SPB-001"))
     if items := row(s, s.config.awakened, viewer):
         rule = next((power.rule for power in VOCABULARY.on(INDEPENDENTS)), "")
@@ -44,7 +44,8 @@ def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
         marks = (LineMark(whose, name="has it"),) if whose >= 0 else ()
         against = why_not(s, i, viewer) if whose < 0 else ""
         parts = [price(s, i, viewer) if whose < 0 else "", against, told(s, i)]
-        parts += [f"On it lie: {lying}"] if (lying := lies_on(s, i)) else []
+        if lying := lies_on(s, i):
+            parts.insert(0, f"on it lie: {lying}")
         if whose >= 0 and s.has_earned(whose, i):
             parts.insert(0, "its spellbook is earned")
         note = " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts if part)
@@ -112,15 +113,28 @@ def told(s: State, i: int) -> str:
     words = []
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
-        called = unit.plays(SUMMONED) or unit.plays(RECRUITED)
+        n += "" if unit.neutral else " for each faction"
+        called = unit.plays(SUMMONED) or unit.rank == CULTIST  # some are recruited by an action of their own
         cost = f"{unit.costs[0]} Power, " if called else "" if card.awakened else "never summoned, "
         words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
-    words += [power.text.rstrip(".") for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
+        words += captive(unit)
+    everybody = [power for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
+    if s.cards[i] >= 0:  # it is awake: how it is awakened is told again when it can be
+        everybody = [power for power in everybody if not isinstance(power, GreatOldOne)]
+    words += [power.text.rstrip(".") for power in everybody]
     for thing, head in ((f"card.{card.key}", ""), (f"book.{card.key}", "With its spellbook ")):
         powers = [power for power in VOCABULARY.on(thing) if not power.aside and not needs_slot(power)]
         words += [f"{head}{power.name}: {power.text.rstrip('.')}" for power in powers]
     words += [f"Its spellbook: {slot.text.rstrip('.')}" for slot in SLOTS.on(f"card.{card.key}")]
     return ". ".join(words)
+
+
+def captive(unit: Unit) -> list[str]:
+    """What a Cultist brings that brings no Power, and what it does as a captive, where that is otherwise."""
+    found = ["It brings no Power"] if unit.rank == CULTIST and unit.gathers == 0 else []
+    return found + (
+        [f"A captor pays {-unit.ransom} Power for it"] if unit.ransom is not None and unit.ransom < 0 else []
+    )
 
 
 def needs_slot(power: Power) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from ....engine.runtime.layers import summed
@@ -19,7 +20,7 @@ from ....engine.tabletop.table import (
     Slot,
 )
 from ....engine.wording import article
-from ..rules.common import may_come
+from ..rules.common import may_come, title
 from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import ACTION, CARD, OVER, POOL
 from ..rules.score import figures, gathered
@@ -109,6 +110,12 @@ def marks(s: State, seat: int) -> list[str]:
             found.append(f"{name} lies on {lies}")
         if owner == seat:
             found.append(f"{name} on {lies} of {s.config.factions[foe].title}")
+    for (owner, kind, foe), n in sorted(Counter(s.led).items()):
+        name = f"{n} × {s.config.name[owner][kind]}" if n > 1 else article(s.config.name[owner][kind])
+        if owner == seat:
+            found.append(f"{name} {'fight' if n > 1 else 'fights'} for {title(s, foe)}")
+        elif foe == seat:
+            found.append(f"{name} of {title(s, owner)} {'fight' if n > 1 else 'fights'} for it")
     for owner, kind, i in s.laid:
         if owner == seat:
             found.append(f"{article(s.config.name[owner][kind])} lies on the card {s.config.cards[i].name}")
@@ -154,10 +161,10 @@ def page(s: State, seat: int) -> Sheet:
 def slots(s: State, seat: int) -> tuple[Slot, ...]:
     """The six places of the card: spellbooks that have come, those that may be chosen, requirements still open."""
     card, found = s.config.factions[seat], []
-    silent = {name for f, name in s.hushed if f == seat}
+    silent, own = {name for f, name in s.hushed if f == seat}, len(card.books) - card.shared
     for bit in bits(s.books[seat]):
         book, down = card.books[bit], bool(s.down[seat] >> bit & 1)
-        note = "face down" if down else "silenced" if book.name in silent else ""
+        note = "face down" if down else "silenced" if book.name in silent else "" if bit < own else "neutral"
         live = not down and book.name not in silent
         target = f"book:{seat}:{bit}"
         found.append(Slot(book.name, book.text, book.rule, True, BOOK, live, target, note=note))
@@ -221,8 +228,9 @@ def at_any_moment(s: State, seat: int) -> tuple[Passage, ...]:
 
 
 def of_sets(s: State) -> tuple[Passage, ...]:
-    """What the sets of things in the box say to everybody."""
-    box = {f"set.{key}" for key in s.config.sets}
+    """What the sets of things in the box, and the world, say to everybody."""
+    here = s.config.map.key, s.config.map.world
+    box = {f"set.{key}" for key in s.config.sets} | {f"{sort}.{key}" for sort in ("map", "ground") for key in here}
     powers = [power for power in VOCABULARY.abilities if isinstance(power, Power) and power.on in box]
     return tuple(Passage(power.name, power.text, power.rule) for power in powers if not power.aside)
 

@@ -15,6 +15,7 @@ from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import Reply, Row, Stepper, frozen
 from ..rules.actions import BASIC, Battle, GreatOldOne, due
 from ..rules.battle import ROLLING, STAGES, battle, take_kills
+from ..rules.commanded import enlist
 from ..rules.common import notice
 from ..rules.config import GOO
 from ..rules.domains import ACTION, AFTER, DOOMED, KEEPER, KILL, KIND, PAIN, POOL
@@ -135,6 +136,7 @@ class Battles(AreaFights):
 
     def mustered(self, s: State, area: int, sides: tuple[int, int]) -> BattleRecord:
         notice(s)  # what is met before the fight is not earned by it
+        enlist(s, area, sides)  # of a copy: units that another commands fight for it
         return muster(s, area, *sides)
 
     def resolution(self, s: State) -> Resolution:

@@ -19,6 +19,7 @@ from .common import (
     arrive,
     arrow,
     barring,
+    bars_holding,
     control_changed,
     earn,
     gain_doom,
@@ -36,7 +37,7 @@ from .common import (
     tell,
     title,
     unit_name,
-    window,
+    windows,
 )
 from .config import GUARDS, MOST_KINDS, NEUTRAL, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, figure, kind_of
@@ -574,8 +575,7 @@ async def travel(
         if code & KEEPER:
             report(s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",))
     if "on_move" in VOCABULARY.spoken and s.hooks("on_move"):
-        for seat in s.order(by):
-            await window(s, "on_move", seat, s, seat, me, kind, a, b, paid, say_could=False)
+        await windows(s, "on_move", s.order(by), me, kind, a, b, paid)
 
 
 def on_card_of(s: State, seat: int, owner: int, kind: int) -> int:
@@ -637,8 +637,7 @@ async def tell_paid(s: State, me: int, verb: str) -> None:
     """An action is paid: powers may speak."""
     n, s.paid = s.paid, 0
     if n and s.hooks("on_pay"):
-        for seat in s.order(me):
-            await window(s, "on_pay", seat, s, seat, me, n, verb, say_could=False)
+        await windows(s, "on_pay", s.order(me), me, n, verb)
 
 
 def rested(s: State, me: int) -> list[Unit]:
@@ -802,6 +801,9 @@ class Control(Act):
             "CW-GAT-003",
             "A {1} may hold gates",
             lambda s, me, area, fid: kind_of(fid) in keepers(s, me) and may_hold(s, me, kind_of(fid), area),
+            fault=lambda s, me, area, fid: (
+                by.text if (by := bars_holding(s, me, kind_of(fid), area)) and kind_of(fid) in keepers(s, me) else ""
+            ),
             implied_by=("keeper",),
         ),
     )
@@ -1027,9 +1029,12 @@ def verbs(config: Config, seat: int) -> tuple[str, ...]:
 
 def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
     """The actions that are not everybody's: of the own card, of other things in the box, and those that are lent."""
-    powers = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
-    acts = [a for a in powers if isinstance(a, Act) and a.in_use(config)]
-    return [a for a in acts if config.has(a, seat) or a.name in lent]
+    powers: list[Power] | None = config.memory.get("unique actions")
+    if powers is None:
+        found = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
+        powers = [power for power in found if isinstance(power, Act) and power.in_use(config)]
+        VOCABULARY.remember(config, "unique actions", powers)
+    return [a for a in powers if isinstance(a, Act) and (config.has(a, seat) or a.name in lent)]
 
 
 def followed(s: State) -> bool:

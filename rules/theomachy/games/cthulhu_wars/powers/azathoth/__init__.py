@@ -104,6 +104,23 @@ class Azathoth(Power):
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         return add(marker(fight.s)) if kind == kind_on_card(fight.s, me, self) else None
 
+    def worth(self, s: State, me: int, area: int) -> float:
+        """He costs nothing: an evaluation holds him for as much as his dice."""
+        return float(marker(s))
+
+
+class MarkerGoes(Power):
+    """With him his marker goes from the track, if no other faction uses it."""
+
+    rule, on, forced, aside, printed = "CW-AZA-002", f"box.{AZATHOTH}", True, True, "Azathoth's marker goes"
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        nobody = marker(s) > 0 and s.cards[card_of(s, AZATHOTH)] < 0
+        return nobody and s.battle is None and SULTAN not in s.config.slugs
+
+    async def any_time(self, s: State, me: int) -> None:
+        s.count_to(-1, MARKER, 0)
+
 
 class DaemonSultanOfKills(Power):
     """A kill on Azathoth, or a pain where he is surrounded, takes a die from the marker in place of his life, once a
@@ -350,13 +367,6 @@ class Recriminations(Act, Power):
     """
 
     rule, on, verb, phrase = "CW-AZA-014", "neutral.recriminations", "recriminations", "Recriminations"
-    requirements = (
-        Requirement(
-            "CW-AZA-014",
-            "A spellbook of your faction or a neutral one is still to be had",
-            lambda s, me: any(may_come(s, me, bit) for bit in s.free_books(me)),
-        ),
-    )
 
     async def do(self, s: State, me: int) -> None:
         books, mine = s.config.factions[me].books, bits(s.books[me])

@@ -110,6 +110,7 @@ class TheCardIsFreeForChaos(Power):
     """Crawling Chaos pays no Doom for the cards of the Dark Demon and of the Shadow Pharaoh."""
 
     rule, on, aside, about = "CW-MSK-003", "set.masks_of_nyarlathotep", True, (CostOf.CARD,)
+    printed = "The cards are free for Crawling Chaos"
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         mine = seat == me and what is CostOf.CARD and is_chaos(s, me)
@@ -187,6 +188,7 @@ class ThePharaohByOtherNumbers(Power):
     """The Shadow Pharaoh costs 2 Power and rolls no dice, if you have agreed on that."""
 
     rule, on, aside, about = "CW-MSK-007", f"card.{PHARAOH}", True, (CostOf.SUMMON,)
+    printed = "The Pharaoh by other numbers"
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         other = fight.s.config.rulings.pharaoh_is_cheap and kind == of_card(fight.s, me, PHARAOH)
@@ -229,14 +231,14 @@ class AwakenTheHaunter(Mask, Power):
     """
 
     rule, on, verb = "CW-MSK-009", f"box.{HAUNTER}", "awaken the haunter"
-    phrase = "Awaken the Haunter of the Dark in {}"
+    phrase, printed = "Awaken the Haunter of the Dark in {}", "Awaken the Haunter"
     requirements = (to_be_had(HAUNTER), GATE_OF_YOURS, GREAT_OLD_ONE_OR_CHAOS)
 
 
 class TheHaunterOfTheDark(Power):
     """It rolls a die for each spellbook that the enemy has earned, those on loyalty cards too."""
 
-    rule, on = "CW-MSK-010", f"card.{HAUNTER}"
+    rule, on, printed = "CW-MSK-010", f"card.{HAUNTER}", "The Haunter of the Dark"
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         s = fight.s
@@ -246,7 +248,8 @@ class TheHaunterOfTheDark(Power):
 class FlyToTheLight(Power):
     """If the enemy scores exactly one kill, the Haunter takes it."""
 
-    rule, on, about = "CW-MSK-011", f"card.{HAUNTER}", (MayTarget.KILL,)
+    rule, on, printed, about = "CW-MSK-011", f"card.{HAUNTER}", "Fly to the Light", (MayTarget.KILL,)
+    special = HAUNTER
 
     def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget, source: str) -> Any:
         its = owner == me and what is MayTarget.KILL and code & KIND == kind_on_card(fight.s, me, self)
@@ -257,7 +260,7 @@ class PayForTheHaunter(ForItsSpellbook, Power):
     """As your action pay 1 Power."""
 
     rule, on, verb = "CW-MSK-012", f"card.{HAUNTER}", "pay for the haunter"
-    phrase = "Pay 1 Power for the spellbook of the Haunter"
+    phrase, printed = "Pay 1 Power for the spellbook of the Haunter", "Pay for the Haunter"
     requirements = (not_earned(HAUNTER, "CW-MSK-012"),)
 
 
@@ -302,7 +305,7 @@ class AwakenTheBloatedWoman(Mask, Power):
     """
 
     rule, on, verb = "CW-MSK-014", f"box.{WOMAN}", "awaken the bloated woman"
-    phrase = "Awaken the Bloated Woman in {}"
+    phrase, printed = "Awaken the Bloated Woman in {}", "Awaken the Bloated Woman"
     requirements = (to_be_had(WOMAN), GATE_OF_YOURS, GREAT_OLD_ONE_OR_CHAOS)
     _for_chaos = "woman_for_chaos"
 
@@ -316,6 +319,7 @@ class TheVelvetFan(Power):
     """
 
     rule, on, forced = "CW-MSK-015", f"card.{WOMAN}", True
+    special = WOMAN
 
     def _prey(self, fight: Resolution, me: int) -> list[int]:
         """Kinds of the enemy's lost Monsters and Cultists that lie in its pool now."""
@@ -335,8 +339,8 @@ class TheVelvetFan(Power):
 
 
 class FromHerCard(Act, Power):
-    """A unit of yours on her card comes back: a Monster to a gate that you control, a Cultist to an area with a unit of
-    yours. Its price goes to whoever has her; to nobody while nobody has.
+    """A unit of yours on the Bloated Woman's card comes back: a Monster to a gate that you control, a Cultist to an
+    area with a unit of yours. Its price goes to whoever has her; to nobody while nobody has.
     """
 
     rule, on, verb, shape, category = "CW-MSK-015", f"box.{WOMAN}", "win back", ("area", "laid figure"), COMMON
@@ -382,7 +386,7 @@ class FromHerCard(Act, Power):
 class HerUnitsGoHome(Power):
     """When she is killed or eliminated the units on her card go home, if you have agreed on that."""
 
-    rule, on, forced, aside = "CW-MSK-015", f"box.{WOMAN}", True, True
+    rule, on, forced, aside, printed = "CW-MSK-015", f"box.{WOMAN}", True, True, "Her units go home"
 
     def may_on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> bool:
         hers = owner == me and kind_on_card(s, me, self) in kinds

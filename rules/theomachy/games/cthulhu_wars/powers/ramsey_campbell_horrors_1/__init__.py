@@ -30,6 +30,7 @@ class InsectFromShaggai(Power):
     """With the card one comes to any area."""
 
     rule, on, forced, about = "CW-RC1-001", f"card.{INSECT}", True, (OnGain.CARD,)
+    printed = "Insect from Shaggai"
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
         return seat == me and what is OnGain.CARD and thing == card_at(s, INSECT)

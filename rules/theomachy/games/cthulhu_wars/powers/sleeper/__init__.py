@@ -32,6 +32,7 @@ from ...rules.common import (
     pick,
     piece,
     says,
+    step_off,
     tell,
     title,
     units_in,
@@ -346,6 +347,7 @@ class WakeTheGate(Act, Power):
         else:
             s.unstow(-1, area)
         says(s, self.rule, me, "brings its gate to {}", names[area], touched=(f"place:{area}:gate",))
+        await step_off(s, area, self.rule)
 
 
 class SleepingGate(Power):

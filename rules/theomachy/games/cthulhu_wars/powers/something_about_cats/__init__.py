@@ -219,6 +219,7 @@ class Subversion(Power):
     """
 
     rule, on, forced = RULE, f"card.{HAGARG}", True
+    special = HAGARG
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM
