@@ -119,3 +119,17 @@ def test_both_figures_of_nyogtha_are_one_great_old_one() -> None:
               cards={DAOLOTH: "YS", "Nyogtha": "BG"})  # fmt: skip
     script(p, fight("BG", "YS"), ("YS", "pre_battle", "Cosmic Unity"))
     assert dice(p) == 2  # those of the Dark Young
+
+
+@pytest.mark.rule("CW-RC2-001")
+@pytest.mark.parametrize(
+    ("ruling", "who", "opens"), [("yes", DAOLOTH, True), ("no", DAOLOTH, False), ("yes", "", False)]
+)
+def test_a_gate_appears_where_it_comes_up_with_cthulhu(ruling: str, who: str, opens: bool) -> None:
+    units = {
+        "GC": {"submerged": f"Cthulhu, {who}, Deep One" if who else "Cthulhu, Deep One", EU: "" if who else DAOLOTH}
+    }
+    p = scene(units, DAOLOTH, seats="GC YS BG", cards={DAOLOTH: "GC"}, card_spellbooks={"GC": DAOLOTH},
+              books={"GC": "Submerge"}, rulings={"interdimensional_emerge": ruling})  # fmt: skip
+    script(p, ("GC", "action", f"emerge {AR}"))
+    assert p.state.gate[area(p, AR)] == (OPEN_GATE if opens else NO_GATE)

@@ -86,7 +86,7 @@ ALONE = (
 )
 TABLES = {  # with whom, if that matters
     "masks_of_nyarlathotep": ["crawling_chaos", "great_cthulhu", "yellow_sign"],
-    "faction_great_old_ones": ["bubastis", "ancients", "daemon_sultan"],
+    "faction_great_old_ones": ["crawling_chaos", "bubastis", "daemon_sultan"],
 }
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction

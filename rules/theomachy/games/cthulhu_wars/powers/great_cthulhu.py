@@ -21,6 +21,7 @@ from ..rules.common import (
     has_acolyte,
     pick,
     piece,
+    placed,
     title,
     unit_name,
     units_in,
@@ -29,7 +30,7 @@ from ..rules.domains import CARD, EXTRA, KIND, MOST_MARKS, POOL, marks_on, plain
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State, bits
-from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
+from ..rules.timings import VOCABULARY, AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import CostOf, Limit, OnPlacement, Watches
 
 SLUG = "great_cthulhu"
@@ -264,7 +265,8 @@ class Emerge(Act, Power):
     requirements = (Requirement("CW-GC-022", "Cthulhu is submerged", lambda s, me: s.n(me, CTHULHU, CARD) > 0),)
 
     async def do(self, s: State, me: int, area: int) -> None:
-        for code in s.codes(me, CARD):
+        came = s.codes(me, CARD)
+        for code in came:
             for _ in range(s.n(me, code, CARD) - s.waiting(me, code)):
                 s.move(me, code, CARD, area)
         if s.trace is not None:
@@ -279,6 +281,8 @@ class Emerge(Act, Power):
                 touched=touched,
                 arrow=Arrow(area, area),
             )
+        for code in came if "on_placement emerge" in VOCABULARY.spoken else ():
+            await placed(s, me, code & KIND, OnPlacement.EMERGE, area)
 
 
 class YhaNthlei(Power):

@@ -126,6 +126,7 @@ class OnPlacement(Topic):
     AWAKEN = "awaken"  # a unit
     SUMMON = "summon"
     DESECRATE = "desecrate"  # a marker
+    EMERGE = "emerge"  # a unit that was off the map on the own card
 
 
 class OnGain(Topic):

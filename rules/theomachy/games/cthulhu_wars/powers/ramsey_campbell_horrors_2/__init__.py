@@ -14,7 +14,7 @@ from ...rules.fight import Resolution
 from ...rules.leaving import Leaving
 from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
-from ...rules.topics import Watches, WouldBeEliminated
+from ...rules.topics import OnPlacement, Watches, WouldBeEliminated
 from ..independents import Awakening, hand_over, is_in_battle, kind_on_card, terms
 from ..market import of_card
 
@@ -149,9 +149,11 @@ class AGreatOldOneIsKilled(SpellbookSlot):
 
 
 class Interdimensional(Power):
-    """When Daoloth enters an area without a gate a gate appears there, if one is left."""
+    """When Daoloth enters an area without a gate a gate appears there, if one is left; also when it comes up with
+    Cthulhu, but for a ruling.
+    """
 
-    rule, on, forced = "CW-RC2-001", f"book.{DAOLOTH}", True
+    rule, on, forced, about = "CW-RC2-001", f"book.{DAOLOTH}", True, (OnPlacement.EMERGE,)
 
     def _opens(self, s: State, me: int, seat: int, kind: int, to: int) -> bool:
         left = s.gates_out() < s.config.supply or s.config.rulings.endless_gates
@@ -166,6 +168,13 @@ class Interdimensional(Power):
 
     async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
         self._open(s, me, to)
+
+    def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
+        comes_up = how is OnPlacement.EMERGE and not s.config.rulings.emerging_opens_no_gate
+        return comes_up and self._opens(s, me, owner, kind, area)
+
+    async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
+        self._open(s, me, area)
 
     def may_on_retreat(self, fight: Resolution, me: int, owner: int, code: int, to: int) -> bool:
         return self._opens(fight.s, me, owner, code & KIND, to)
