@@ -278,6 +278,17 @@ def test_beyond_one_leaves_the_ice_behind_and_finds_it_there() -> None:
     assert at(p, "OW", LOMAR) == {"Abomination": 1, "Acolyte": 1}
 
 
+@pytest.mark.rule("CW-PRI-012")
+def test_yog_sothoth_of_no_faction_finds_the_ice_too() -> None:
+    yog = "Yog-Sothoth"
+    units = {"GC": {MNAR: f"{yog}, Acolyte"}, "YS": {TETHYS: "Acolyte"}}
+    for ice, holds in ((LOMAR, -1), (MU, 0)):
+        things, cards = ("faction_great_old_ones",), {yog: "GC"}
+        p = scene("GC YS BG", units, gates={MNAR: "GC"}, markers={"glacier": ice}, things=things, cards=cards)
+        script(p, ("GC", "action", f"travel with the gate {LOMAR}"))
+        assert (holder(p, LOMAR), at(p, "GC", LOMAR)) == (holds, {yog: 1, "Acolyte": 1})
+
+
 @pytest.mark.rule("CW-PRI-013")
 def test_cursed_slumber_takes_no_covered_gate_and_wakes_one_onto_the_ice_without_its_cultist() -> None:
     units = {"SL": {MU: "Acolyte", MNAR: "Acolyte"}, "GC": {TETHYS: "Acolyte"}}
