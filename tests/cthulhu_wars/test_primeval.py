@@ -244,12 +244,23 @@ def test_yog_sothoth_is_covered_by_nothing() -> None:
 @pytest.mark.rule("CW-BB-043")
 def test_no_glacier_comes_to_the_moon_and_one_there_takes_nothing() -> None:
     units = {"GC": {TETHYS: "Acolyte"}, "BB": {"Moon": "Earth Cat"}, "BG": {MNAR: "Acolyte"}}
-    p = after_doom("GC BB BG", units, **FIRST)
-    assert "Moon" not in iced(p)
+    p = after_doom("GC BB BG", units, start={"GC": TETHYS, "BB": "Moon", "BG": MU}, **FIRST)
+    assert iced(p) == {TETHYS, MU}
     assert holder(p, "Moon") == 1
     p = scene("GC BB BG", units, markers={"glacier": "Moon"})
     assert (holder(p, "Moon"), p.state.count_gates(1)) == (1, 1)
     assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-BB-043")
+def test_in_a_game_from_its_beginning_bubastis_keeps_its_moon() -> None:
+    p = th.new("cthulhu_wars", players=3, factions=["GC", "BB", "BG"], map="primeval_3p").position
+    while p.state.round == 1 or p.state.phase != ACTION:
+        assert p.decision is not None
+        options = [*p.decision.options]
+        p.play(next((word for word in ("pass", "done", "end") if word in options), options[0]))
+    assert iced(p) == {TETHYS, MU}
+    assert (holder(p, "Moon"), p.system.violations(p.state)) == (1, [])
 
 
 @pytest.mark.rule("CW-DS-036", "CW-DS-037")
