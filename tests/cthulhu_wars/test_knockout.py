@@ -27,11 +27,14 @@ from tests.knockout import (
 )
 from theomachy.engine.runtime.requirement import Action
 from theomachy.games.cthulhu_wars.powers import MORE, THINGS
+from theomachy.games.cthulhu_wars.powers.worlds import WORLDS
 from theomachy.games.cthulhu_wars.rules.actions import BASIC, RITUAL_ACT
 from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY
 
 ITEMS = [(v, a.name) for v in (VOCABULARY, SLOTS) for a in v.abilities]
-BOXES = {f"test_{slug}" for slug in (*MORE, *THINGS)}  # the tests of a faction of another box bear its name
+BOXES = {
+    f"test_{slug}" for slug in (*MORE, *THINGS, *WORLDS)
+}  # the tests of a faction of another box, or a world, bear its name
 RULES = {"test_factions", "test_battle", "test_actions", "test_round", "test_two_players", "test_causes"} | BOXES
 APART = {path.stem for path in Path(__file__).parent.glob("test_*.py")} - RULES
 FILES = sorted((SCENARIOS / "cthulhu_wars").glob("*.toml"))

@@ -11,8 +11,11 @@ from earth import check, pack
 ROOT = Path(__file__).parents[2]
 MAPS = ROOT / "rules/theomachy/games/cthulhu_wars/data/maps"
 TRUTH: dict[str, Any] = json.loads((ROOT / "tools/earth/adjacency.json").read_text(encoding="utf-8"))
+# Published; larger ones are cut out of that of six players (`test_worlds.py`).
 SIZES = {"earth_3p": 13, "earth_4p_3w5e": 17, "earth_4p_5w3e": 17, "earth_5p": 21, "earth_6p": 24}
 LIMIT = 75_000  # bytes of one file
+WORLDS = MAPS.parents[1] / "powers/worlds"
+HOUSE = sorted([*MAPS.glob("earth_[78]*.json"), *WORLDS.glob("*/boards/*.json")])
 
 
 def load(name: str) -> dict[str, Any]:
@@ -20,8 +23,18 @@ def load(name: str) -> dict[str, Any]:
     return data
 
 
-def test_there_are_the_five_maps_and_no_other() -> None:
-    assert {path.stem for path in MAPS.glob("*.json")} == set(SIZES) == set(TRUTH)
+def test_there_are_the_five_maps_and_three_that_are_cut_further() -> None:
+    assert set(SIZES) == set(TRUTH)
+    assert {path.stem for path in MAPS.glob("*.json")} == {*SIZES, "earth_7p_a", "earth_7p_b", "earth_8p"}
+
+
+@pytest.mark.parametrize("path", HOUSE, ids=[path.stem for path in HOUSE])
+def test_the_drawing_of_a_house_board_is_its_adjacency(path: Path) -> None:
+    raw = path.read_text(encoding="utf-8")
+    assert check.faults(json.loads(raw)) == []
+    assert pack.text(json.loads(raw)) == raw
+    assert len(raw.encode()) < LIMIT
+    assert json.loads(raw)["house"] == "this board is house data"
 
 
 @pytest.mark.parametrize("name", SIZES)

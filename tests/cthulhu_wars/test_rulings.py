@@ -9,6 +9,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.reference.rulings import read
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import HERE, MORE, THINGS
+from theomachy.games.cthulhu_wars.powers.worlds import WORLDS
 
 TESTED = {
     "negotiation", "first_player", "zero_cost", "requirements", "two_victims", "surround", "gate_supply", "decay_ends",
@@ -19,8 +20,8 @@ TESTED = {
 
 def test_each_ruling_is_tested_somewhere():
     known, boxes = set(system("GC CC BG YS").rulings), set()
-    for slug in (*MORE, *THINGS):
-        path = HERE / slug / "rulings.toml"
+    for slug in (*MORE, *THINGS, *WORLDS):
+        path = HERE / ("worlds" if slug in WORLDS else "") / slug / "rulings.toml"
         own = set(read(path)) if path.exists() else set()
         if own:
             tests = Path(__file__).with_name(f"test_{slug}.py").read_text("utf-8")

@@ -447,6 +447,11 @@ class _Builder:
                         str(tower.value) if tower and not held else "",
                     )
                 )
+                if place.covered:
+                    over = Face("neutral", "", round(size * 1.12, 1), self.theme, shape=place.covered)
+                    self.tokens.append(
+                        Token(over, round(x, 1), round(y, 1), 1, "", place.target, self.labels.place(place))
+                    )
                 eye = next((piece for piece in seated if piece.seat == place.kind), None)
                 if eye is not None:
                     face = self._face(eye, size * 0.6)

@@ -53,6 +53,8 @@ SILHOUETTES: dict[str, tuple[str, str, tuple[float, float, float]]] = {
 }  # fmt: skip
 BOX = 36.0  # the width of the box at zoom 1, about
 
+ICE = "M-23 15L-20 -3L-11 -13L-3 -8L5 -17L15 -11L22 3L24 15z"  # a block of it, in a box of 48 by 34
+
 
 def silhouette(form: str) -> str:
     """The name of the drawing of a form; "" when it is drawn as a token."""
@@ -81,3 +83,17 @@ def building_shapes(face: Face) -> tuple[Shape, ...]:
         out.append(Disc(round(x * z, 1), round(y * z, 1), round(6.6 * z, 1), stroke=ink, width=round(1.3 * z, 1)))
     out.append(Path(outline(shape, round(r * z, 2)), (round(x * z, 2), round(y * z, 2)), fill=ink))
     return tuple(out)
+
+
+def ice_shapes(face: Face) -> tuple[Shape, ...]:
+    """A block of ice: what stands under it shows through."""
+    z = round(face.size / 46, 3)
+    if face.body == "ghost":
+        return (Path(ICE, zoom=z, fill=PAPER, fill_opacity=0.5, stroke=INK, width=1.4, dash=(3.4, 2.6)),)
+    facets = "M5 -17L2 -3L9 15H-8L-3 -8zM22 3L9 15"
+    return (
+        Path(ICE, (1, 2.4 * z), zoom=z, fill="#143c50", fill_opacity=0.35),
+        Path(ICE, zoom=z, fill="#d9eef7", fill_opacity=0.72, stroke="#2a6f92", width=1.5, join="round"),
+        Path(facets, zoom=z, fill=PAPER, fill_opacity=0.38, stroke="#5aa0c2", width=1),
+        Path("M-11 -13L-8 15M-20 -3L-8 4", zoom=z, stroke="#5aa0c2", width=1),
+    )

@@ -40,7 +40,7 @@ class Ground(ABC):
     ) -> None:
         self.board, self.theme, self.width = board, theme, float(round(width))
         self.focus, self.window = focus, window
-        self.colours = map_colours(theme)
+        self.colours = map_colours(theme, board.light)
         self.areas: dict[int, Area] = {area.id: area for area in board.areas}
         self.height = 0.0
         self.scale = 1.0  # size of tokens and lettering against the numbers of the style

@@ -220,6 +220,36 @@ def dunes(w: Where) -> list[Shape]:
     return [*out, Dots(grains, fill=colour)]
 
 
+@lru_cache(maxsize=64)
+def _fern(s: float, colour: str) -> tuple[Shape, ...]:
+    def q(*p: float) -> str:
+        return " ".join(f"{v * s:.1f}" for v in p)
+
+    d = f"M0 {0.14 * s:.1f}V{-0.1 * s:.1f}"
+    for low, wide, high in ((-0.02, 0.16, -0.09), (-0.1, 0.12, -0.18)):
+        for side in (-1, 1):
+            run = side * wide
+            d += f"M{q(0, low)}C{q(run * 0.5, low - 0.09)} {q(run * 0.9, high + 0.02)} {q(run, high + 0.05)}"
+    return (Path(d, stroke=colour, width=1.3, cap="round"),)
+
+
+def ferns(w: Where) -> list[Shape]:
+    body = _fern(w.s, w.colours["motif_ferns"])
+    spots = [(-0.42, -0.3), (0.34, -0.38), (-0.06, 0.02), (-0.46, 0.36), (0.4, 0.3)]
+    return [Stamp(body, *w.at(dx + w.hand.uniform(-0.08, 0.08), dy + w.hand.uniform(-0.06, 0.06))) for dx, dy in spots]
+
+
+@lru_cache(maxsize=64)
+def _floe(s: float, colour: str) -> tuple[Shape, ...]:
+    ridge = _line(s, (-0.24, 0.12), (-0.12, -0.13), (-0.02, 0), (0.07, -0.24), (0.24, 0.12))
+    return (Path(ridge + _line(s, (0.07, -0.24), (0.03, 0.12)), stroke=colour, width=1.2, cap="round", join="round"),)
+
+
+def floes(w: Where) -> list[Shape]:
+    body, spots = _floe(w.s, w.colours["motif_floes"]), [(-0.4, -0.3), (0.36, -0.06), (-0.2, 0.4)]
+    return [Stamp(body, *w.at(dx + w.hand.uniform(-0.08, 0.08), dy + w.hand.uniform(-0.06, 0.06))) for dx, dy in spots]
+
+
 def river(w: Where) -> list[Shape]:
     (x, y), s, m = w.centre, w.s, w.colours
     turn = math.atan2(w.mouth[1] - y, w.mouth[0] - x)
@@ -251,5 +281,7 @@ MOTIFS: dict[str, Callable[[Where], list[Shape]]] = {
     "tufts": tufts,
     "reeds": reeds,
     "dunes": dunes,
+    "ferns": ferns,
+    "floes": floes,
     "river": river,
 }

@@ -9,19 +9,20 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
 from theomachy.engine.tabletop.table import Area, Board, Link, Prop, Table
 
-from . import inks, lands, motifs
+from . import inks, lands, motifs, printed
 from .borders import border_shapes, boxes_of
 from .forms import icon_at
 from .geometry import box_of, chance, middle, outside, path_of, signed_area
 from .lettered import LetteredGround
 from .nearby import Edges, Rings, sides_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
-from .style import STYLE, is_water, kind
+from .style import STYLE, is_water, kind, map_colours
 from .window import WHOLE, Window
 
 Edge = tuple[Point, Point]
@@ -46,9 +47,12 @@ _SCATTERED = {  # motifs that a larger area repeats: half the width and the heig
     "peaks": (0.4, 0.7, 0.55),
     "reeds": (0.05, 0.3, 1.0),
     "dunes": (0.35, 0.15, 1.0),
+    "ferns": (0.2, 0.3, 0.8),
+    "floes": (0.3, 0.35, 0.8),
 }
 SLIM, SLIM_SEEN = 520.0, 396.0  # a drawn board that is narrower has no lettering and no printed amounts
 LEAST_LINE = 16.0  # what a name leaves of a lit line and is shorter is not drawn
+UNDRAWN = ("tunnel", "stair", "wrap")  # links whose ends are printed signs, or arrows at the edges of the board
 Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
@@ -380,6 +384,9 @@ class OutlineGround(LetteredGround):
             row = 10.5 * self.scale * sum(amount.n for amount in area.amounts)
             below = 22 * self.scale if area.amounts else 0.0
             return at[0] - max(wide + 17 * self.ink, row), at[1] - high, at[0] + max(wide, row), at[1] + high + below
+        if area.signs and lines is area.label:  # they stand below the name, where it is printed first
+            wide = max(wide, printed.row_width(area.signs) * self.ink / 2)
+            return at[0] - wide, at[1] - high, at[0] + wide, at[1] + high + (printed.HIGH + 2) * self.ink
         return at[0] - wide, at[1] - high, at[0] + wide, at[1] + high
 
     @cached_property
@@ -406,7 +413,8 @@ class OutlineGround(LetteredGround):
                 gate = home if self.hand is None else None
             if home and area.label:
                 busy = [*taken, *self._covered(area.id)]
-                name = self._best(home, partial(self._name_box, area, area.label), held, gate, r, busy)
+                box = partial(self._name_box, area, area.label)
+                name = self._best(home, box, held, gate, r, busy, frame=self._frame_of(area.id))
                 if self.focus is None or (held.hold(*name) and self.sees(self._name_box(area, area.label, name)[:2])):
                     taken.append(self._name_box(area, area.label, name))
                 else:  # only an edge of the area is seen
@@ -433,12 +441,17 @@ class OutlineGround(LetteredGround):
         """Boxes of what lies over an area, where its name had better not stand."""
         return []
 
+    def _within(self, area: Area, lines: Sequence[str], at: Point) -> Point:
+        """Where a name stands that would be cut by the frame."""
+        x0, _, x1, _ = self._name_box(area, lines, at)
+        return round(at[0] + max(5 - x0, 0) - max(x1 - self.width + 5, 0), 1), at[1]
+
     @cached_property
     def _more_names(self) -> list[tuple[Area, tuple[str, ...], Point]]:
         """The names that are printed a second time, as far as all of them is seen."""
         found = [(area, lines, self.at(at)) for area in self.areas.values() for lines, at in area.more_labels]
         if self.focus is None:
-            return found
+            return [(area, lines, self._within(area, lines, at)) for area, lines, at in found]
         boxes = [self._name_box(*each) for each in found]
         return [each for each, b in zip(found, boxes, strict=True) if self.sees(b[:2], 3) and self.sees(b[2:], 3)]
 
@@ -451,16 +464,18 @@ class OutlineGround(LetteredGround):
         r: float,
         taken: list[Box],
         strict: float = 1.0,
+        frame: Box | None = None,
     ) -> Point:
         """The nearest point to `home` at which a box costs least: what it covers, and how much leaves the area."""
         best, price, step = home, math.inf, 4 * self.ink
+        left, top, right, low = frame or (0.0, 0.0, self.width, self.height)
         for away, i, j in _NEARBY:
             cost = away * step
             if cost >= price:
                 break
             p = (round(home[0] + i * step, 1), round(home[1] + j * step, 1))
             x0, y0, x1, y1 = box_at(p)
-            if x0 < 5 or y0 < 4 or x1 > self.width - 5 or y1 > self.height - 4:
+            if x0 < left + 5 or y0 < top + 4 or x1 > right - 5 or y1 > low - 4:
                 continue
             if gate and math.hypot(max(x0 - gate[0], 0, gate[0] - x1), max(y0 - gate[1], 0, gate[1] - y1)) < r:
                 cost += 150
@@ -557,8 +572,8 @@ class OutlineGround(LetteredGround):
 
     def _on_frame(self, edge: Edge) -> bool:
         (px, py), (qx, qy) = edge
-        w, h = self.board.size
-        return (px == qx and px in (0, w)) or (py == qy and py in (0, h))
+        x0, y0, x1, y1 = box_of((self.board.frame,)) if self.board.frame else (0, 0, *self.board.size)
+        return (px == qx and px in (x0, x1)) or (py == qy and py in (y0, y1))
 
     def _borders(self) -> tuple[tuple[Ring, ...], tuple[Ring, ...], tuple[Ring, ...]]:
         """Coasts, borders of two lands, borders of two seas, as long lines in pixels."""
@@ -603,10 +618,85 @@ class OutlineGround(LetteredGround):
 
     # the picture --------------------------------------------------------------------------------------------------
     def paint(self) -> list[Shape]:
+        page = self._sheets() if self.board.sheets else self._page()
+        return [
+            *page, *self._links(), *self._wraps(), *self._glyphs(), *self._signs(), *self._names(), *self._note(),
+        ]  # fmt: skip
+
+    def _sheets(self) -> list[Shape]:
+        """Each sheet in its own light and frame, and what lies beside them."""
+        w, h, k = self.width, self.height, self.ink
+        whole, edges = ((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)), [0.0]
+        boxes = [(self.at(sheet.box[:2]), self.at(sheet.box[2:])) for sheet in self.board.sheets]
+        edges += [(one[1][0] + other[0][0]) / 2 for one, other in itertools.pairwise(boxes)]
+        beside = {area.id for area in self.board.areas} - {area for sheet in self.board.sheets for area in sheet.areas}
+        edges.append(boxes[-1][1][0] + boxes[0][0][0] if beside else w)
+        out: list[Shape] = [Poly((whole,), fill=self.colours.get("page", self.colours["water"]))]
+        for i, (sheet, ((x0, y0), (x1, y1))) in enumerate(zip(self.board.sheets, boxes, strict=True)):
+            m, ring = map_colours(self.theme, sheet.light), ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            left, right = edges[i], edges[i + 1]
+            out.append(Poly((((left, 0.0), (right, 0.0), (right, h), (left, h)),), fill=m.get("page", m["water"])))
+            out.append(
+                Stamp(tuple(self._part(sheet.areas, sheet.light, sheet.box)._page()), 0, 0, clip=path_of((ring,)))
+            )
+            out.append(Poly((ring,), stroke=m["coast"], width=round(5 * k, 1), join="round"))
+            out.append(Poly((ring,), stroke=m.get("rim_line", m["sea_text"]), width=round(1.2 * k, 1), join="round"))
+            size, at = round(13.5 * k, 1), round(y0 - 8 * k, 1)
+            if self.focus is None and at > size:
+                out.append(
+                    TextShape(round(x0 + 4 * k, 1), at, sheet.name, size, "map", 700, spacing=round(0.8 * k, 1),
+                              anchor="start", fill=m.get("page_text", m["land_text"]))
+                )  # fmt: skip
+        if beside:
+            out += self._part(tuple(sorted(beside)), self.board.light, None)._page(bare=True)
+        return out
+
+    def _part(self, areas: Sequence[int], light: str, box: Box | None) -> OutlineGround:
+        """A part of the board as a ground of its own, at the same place."""
+        frame = () if box is None else ((box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3]))
+        among = set(areas)
+        part = replace(
+            self.board, areas=tuple(area for area in self.board.areas if area.id in among), sheets=(), light=light,
+            frame=frame, links=(), wraps=(), house="",
+            borders=tuple(border for border in self.board.borders if among.issuperset(border.between)),
+        )  # fmt: skip
+        return type(self)(part, self.theme, self.width, self.focus, self.window)
+
+    def _frame_of(self, area: int) -> Box | None:
+        """The frame of the sheet on which an area lies."""
+        found = next((sheet.box for sheet in self.board.sheets if area in sheet.areas), None)
+        if found is None and self.board.frame:  # a sheet by itself
+            found = box_of((self.board.frame,))
+        return None if found is None or self.focus is not None else (*self.at(found[:2]), *self.at(found[2:]))
+
+    @cached_property
+    def _lights(self) -> dict[int, dict[str, Any]]:
+        """The colours of areas that lie on sheets."""
+        sheets = self.board.sheets
+        return {area: map_colours(self.theme, sheet.light) for sheet in sheets for area in sheet.areas}
+
+    def light(self, area: int) -> dict[str, Any]:
+        """The colours in which an area is drawn."""
+        return self._lights.get(area, self.colours)
+
+    def _signs(self) -> list[Shape]:
+        """What is printed below names, in one row each."""
+        out: list[Shape] = []
+        for area in self.areas.values():
+            name, _ = self._lettered[area.id]
+            if area.signs and name is not None:
+                _, lead, _ = self.lettering(area)
+                y = name[1] + len(area.label) * lead / 2 + (printed.HIGH / 2 + 1) * self.ink
+                out += printed.row_shapes(area.signs, name[0], y, self.ink, self.light(area.id))
+        return out
+
+    def _page(self, bare: bool = False) -> list[Shape]:
+        """Land, sea and borders; `bare`: without the sea round all."""
         m, k = self.colours, self.ink
         seas = self.hand is not None or any(is_water(area.kind) for area in self.areas.values())
         back = m["water"] if seas else STYLE["theme"][self.theme]["well"]
-        out: list[Shape] = [Poly((((0, 0), (self.width, 0), (self.width, self.height), (0, self.height)),), fill=back)]
+        whole = ((0, 0), (self.width, 0), (self.width, self.height), (0, self.height))
+        out: list[Shape] = [] if bare else [Poly((whole,), fill=back)]
         coast, land, sea = self._borders()
         parts: dict[str, list[Ring]] = {}
         for name, rings in self.board.decoration:
@@ -668,8 +758,7 @@ class OutlineGround(LetteredGround):
         if line:
             wide = 1.4 if self.hand is None else 1.85
             out.append(Path(line, stroke=m["coast"], width=wide * k, join="round", cap="round"))
-        out += border_shapes(self, self.board.borders)
-        return [*out, *self._links(), *self._wraps(), *self._glyphs(), *self._names(), *self._note()]
+        return [*out, *border_shapes(self, self.board.borders)]
 
     def _fills(self) -> dict[str, list[Ring]]:
         """Colour -> rings of the dry areas; plain lands that touch take different papers."""
@@ -679,12 +768,20 @@ class OutlineGround(LetteredGround):
             if is_water(area.kind) or not area.polygons:
                 continue
             name = kind(area.kind)["ground"]
+            if paper := self._paper(area):
+                out.setdefault(paper, []).extend(self.rings(area.id))
+                continue
             if name == "land":
                 near = {taken.get(other) for other in area.near}
                 name = next((each for each in ("land", "land_alt", "land_third") if each not in near), "land")
             taken[area.id] = name
             out.setdefault(self.colours[name], []).extend(self.rings(area.id))
         return out
+
+    def _paper(self, area: Area) -> str:
+        """The colour of land on a board with a light of its own, by what is printed there."""
+        papers: dict[str, str] = self.colours.get("papers", {})
+        return papers.get(area.paper or "none", "") if kind(area.kind)["ground"] == "land" else ""
 
     @property
     def _brush(self) -> float:
@@ -732,6 +829,8 @@ class OutlineGround(LetteredGround):
         out: list[Shape] = []
         for area in self.areas.values():
             name = kind(area.kind)["motif"]
+            if self._paper(area):
+                name = self.colours.get("motifs", {}).get(area.paper or "none", "")
             if lands.is_drawn(area.kind):
                 if area.id in self._largest and self.shows(area.id):
                     out += self._strewn(area, kind(area.kind)["scatter"])
@@ -773,6 +872,8 @@ class OutlineGround(LetteredGround):
             if link.path:
                 out += self._crossing(link)
                 continue
+            if link.kind in UNDRAWN:
+                continue
             a, b = self.at(link.marks[0]), self.at(link.marks[1])
             out.append(Poly(((a, b),), closed=False, stroke=self.colours["shoal"][0], width=4.5, cap="round"))
             out.append(Poly(((a, b),), closed=False, stroke=colour, width=1.7, dash=(3, 3)))
@@ -810,7 +911,8 @@ class OutlineGround(LetteredGround):
     def _wraps(self) -> list[Shape]:
         """Small arrows where an area goes on at the opposite edge."""
         heads: list[Ring] = []
-        for _, left, right in self.board.wraps:
+        round_ = [(*link.between, *link.marks) for link in self.board.links if link.kind == "wrap"]
+        for left, right in (*((left, right) for _, left, right in self.board.wraps), *(each[2:] for each in round_)):
             for (x, y), side in ((self.at(left), -1), (self.at(right), 1)):
                 heads.append(((x - 3 * side, y - 5), (x + 3 * side, y), (x - 3 * side, y + 5)))
         if not heads:
@@ -826,9 +928,9 @@ class OutlineGround(LetteredGround):
         ]
 
     def _names(self) -> list[Shape]:
-        m, out = self.colours, list[Shape]()
+        out: list[Shape] = []
         for area in self.areas.values():
-            wet = is_water(area.kind)
+            m, wet = self.light(area.id), is_water(area.kind)
             size, lead, spacing = self.lettering(area)
             more = ((lines, p) for one, lines, p in self._more_names if one.id == area.id)
             for lines, at in ((area.label, self._lettered[area.id][0]), *more):
@@ -920,9 +1022,13 @@ class OutlineGround(LetteredGround):
         if self.hand is not None:  # the lands reach to the upper edge
             y = self.height - 6 * self.ink
         house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
+        x = 9 * k
+        if sheets := self.board.sheets:  # at the other end of the band: the name of the last sheet stands at this one
+            x = self.at(sheets[-1].box[2:])[0] - (18 + 5.6 * len(self.board.house)) * k
+            colour = map_colours(self.theme, sheets[-1].light).get("page_text", colour)
         return [
-            Path(house, (9 * k, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
-            TextShape(22 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour),
+            Path(house, (x, y - 9.2 * k), zoom=round(k, 2), stroke=colour, width=1.2, join="round"),
+            TextShape(x + 13 * k, y, self.board.house, round(10.5 * k, 1), weight=500, anchor="start", fill=colour),
         ]
 
 

@@ -39,12 +39,15 @@ UNKNOWN_ICON = (
 )
 
 
-def map_colours(theme: str) -> dict[str, Any]:
-    """The colours of the ground. `theme` is "light" or "dark"; anything else is a `ValueError`."""
+@lru_cache(maxsize=64)
+def map_colours(theme: str, light: str = "") -> dict[str, Any]:
+    """The colours of the ground. `theme` is "light" or "dark"; anything else is a `ValueError`. A board with a `light`
+    of its own has those of this name (the table `light`) for some; one that is not named there has the usual ones.
+    """
     if theme not in THEMES:
         raise ValueError(f"theme is {theme!r}; known themes are {', '.join(THEMES)}")
     colours: dict[str, Any] = STYLE["map"][theme]
-    return colours
+    return colours | STYLE["light"].get(light, {}).get(theme, {}) if light else colours
 
 
 def kind(name: str) -> dict[str, Any]:

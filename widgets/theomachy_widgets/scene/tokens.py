@@ -10,7 +10,7 @@ from typing import Any
 
 from theomachy.engine.tabletop.table import MOST_STEPS
 
-from .buildings import SILHOUETTES, building_shapes
+from .buildings import SILHOUETTES, building_shapes, ice_shapes
 from .doors import door_shapes, reach_of
 from .forms import INK, PAPER, cut_shapes, icon_at, outline, pill
 from .places import BODIES, chip_ink, chip_shapes, place_shapes
@@ -58,6 +58,8 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
         return _carried(face)
     if face.body == "plate":
         return _plate(face.size / 2)
+    if face.shape == "ice":
+        return ice_shapes(face)
     if face.shape in SILHOUETTES:
         return building_shapes(face)
     if face.teeth:

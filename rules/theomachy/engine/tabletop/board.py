@@ -21,6 +21,18 @@ def within(what: str, value: int, low: int, high: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedSign:
+    """Something small that is printed below the name of an area, in a row with others: what it is, in a word that the
+    style may know (the table `sign`), for people, and the letters on it. One with an `icon` is that icon.
+    """
+
+    kind: str
+    name: str
+    text: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Area:
     """One place of the map. `near` is the adjacency (the truth); the outline is only its picture.
 
@@ -53,6 +65,8 @@ class Area:
     sign_at: Point | None = None
     motif: str = ""  # on a board of style "world": its paper and what is scattered over it
     stands: tuple[tuple[str, Point], ...] = ()  # printed spots by name: a piece that names one stands there
+    signs: tuple[PrintedSign, ...] = ()  # printed in a row below the name
+    paper: str = ""  # on a board with a light of its own: what the colour of its land goes by
 
     @property
     def target(self) -> Target:
@@ -72,6 +86,7 @@ class Link:
     name: str = ""
     path: Ring = ()
     shut: bool = False
+    kind: str = ""  # "tunnel", "stair", "wrap", ...: one whose ends are printed signs needs no line
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +220,19 @@ class Tile:
     turn: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class BoardSheet:
+    """One of several sheets of paper that lie side by side and are one board: its frame in board units, and its areas.
+
+    `light` names the colours in which it is drawn (the table `light` of the style).
+    """
+
+    name: str
+    box: tuple[float, float, float, float]  # left, top, right, bottom
+    areas: tuple[int, ...]
+    light: str = ""
+
+
 LEGEND_KINDS = ("ground", "border", "height", "sign", "full", "trail", "prop")
 
 
@@ -246,6 +274,10 @@ class Board:
     sideboards: tuple[Sideboard, ...] = ()
     doors: tuple[Door, ...] = ()
     tiles: tuple[Tile, ...] = ()
+    sheets: tuple[BoardSheet, ...] = ()  # of a board of style "outlines" that lies in several
+    light: str = (
+        ""  # the colours in which it is drawn (the table `light` of the style), where not in those of all boards
+    )
 
     def __post_init__(self) -> None:
         if self.style not in BOARD_STYLES and self.style not in _more and self.style not in board_styles():

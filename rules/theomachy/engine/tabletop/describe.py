@@ -260,10 +260,23 @@ def action_words(box: ActionBox) -> str:
 
 # what lies on edges, on pieces and over several areas -----------------------------------------------------------------
 def ground_words(table: Table, area: Area) -> list[str]:
-    """What the sign of an area says: how many pieces fit, whether it is full, whether it lies higher."""
+    """What the signs of an area say: how many pieces fit, whether it is full or higher, what is printed there."""
     words = ["higher ground"] if area.level == 1 else [f"level {area.level}"] if area.level else []
     words += [f"room for {area.capacity}"] if area.capacity else []
+    words += printed_words(table, area)
     return words + (["full"] if area.id in table.full else [])
+
+
+def printed_words(table: Table, area: Area) -> list[str]:
+    """What is printed below the name of an area, and where a way leads that is printed so: "tunnel C to Koth"."""
+    ways = [link for link in table.board.links if link.kind and area.id in link.between]
+    names = {each.id: line(each.name) for each in table.board.areas}
+    signs = [f"{line(sign.name)} {line(sign.text)}".strip() for sign in area.signs]
+    led = [line(link.name) for link in ways]
+    return [
+        *(word for word in signs if word not in led),
+        *(f"{name} to {names[sum(link.between) - area.id]}" for name, link in zip(led, ways, strict=True)),
+    ]
 
 
 def prop_words(table: Table, area: Area) -> list[str]:

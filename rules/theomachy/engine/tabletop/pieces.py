@@ -59,6 +59,7 @@ class Place:
     sort: str = ""  # of a ring: how the style draws it (the table `ring`); "": as all are
     letters: str = ""  # at its rim, so that colour alone tells nothing
     says: str = ""  # what it does, for whoever points at it
+    covered: str = ""  # what lies upon it, by its drawing: "ice"
 
     @property
     def target(self) -> Target:

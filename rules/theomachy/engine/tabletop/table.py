@@ -23,12 +23,14 @@ from .board import (
     SIDEBOARDS,
     Area,
     Board,
+    BoardSheet,
     Border,
     Corner,
     Door,
     LegendRow,
     Link,
     Point,
+    PrintedSign,
     Ring,
     Sideboard,
     Target,
@@ -60,12 +62,12 @@ from .sheet import (
 
 __all__ = [
     "AREA_MARKS", "BOARD_STYLES", "HAZARD", "LEGEND_KINDS", "MOST_PARTS", "MOST_STEPS", "MOST_VALUE", "NEUTRAL",
-    "NO_MARKS", "ROUTE_LINKS", "SIDEBOARDS", "TO_ACT", "WAITS", "Area", "AreaMark", "Arrow", "Board", "Border",
-    "Card", "Carried", "Condition", "ConditionPart", "Contest", "Corner", "Door", "Fight", "Figure", "Force",
-    "Gauge", "Hand", "Layer", "LegendRow", "Link", "Marks", "Passage", "Piece", "PieceCard", "Place", "Point", "Prop",
-    "Proposal", "Ray", "RayRow", "Ring", "Route", "RouteStep", "Seat", "Sheet", "SheetPart", "SheetRow", "SheetTable",
-    "Side", "Sideboard", "Slot", "Stage", "Stake", "Table", "Target", "Tile", "Track", "TrackFlag", "TrackMarker",
-    "Trail", "Waiting", "Zone", "with_asked",
+    "NO_MARKS", "ROUTE_LINKS", "SIDEBOARDS", "TO_ACT", "WAITS", "Area", "AreaMark", "Arrow", "Board", "BoardSheet",
+    "Border", "Card", "Carried", "Condition", "ConditionPart", "Contest", "Corner", "Door", "Fight", "Figure",
+    "Force", "Gauge", "Hand", "Layer", "LegendRow", "Link", "Marks", "Passage", "Piece", "PieceCard", "Place",
+    "Point", "PrintedSign", "Prop", "Proposal", "Ray", "RayRow", "Ring", "Route", "RouteStep", "Seat", "Sheet",
+    "SheetPart", "SheetRow", "SheetTable", "Side", "Sideboard", "Slot", "Stage", "Stake", "Table", "Target", "Tile",
+    "Track", "TrackFlag", "TrackMarker", "Trail", "Waiting", "Zone", "with_asked",
 ]  # fmt: skip
 
 

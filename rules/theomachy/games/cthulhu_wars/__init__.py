@@ -38,6 +38,7 @@ from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
 from .rules.config import DATA, Config
 from .rules.domains import ACTION, DOOM, OFF_MAP, OVER, SETUP
+from .rules.maps import add_boards
 from .rules.state import State
 from .rules.timings import SLOTS, VOCABULARY
 
@@ -84,6 +85,7 @@ class CthulhuWars(System[State]):
     faction_files: ClassVar[dict[str, Path]] = {}
     thing_files: ClassVar[dict[str, Path]] = {}  # cards and neutral units of outside packages
     thing_needs: ClassVar[dict[str, tuple[str, ...]]] = {}  # other sets, without which one is nothing
+    world_files: ClassVar[dict[str, Path]] = {}  # what other worlds have and bring
 
     def __init__(
         self,
@@ -109,6 +111,16 @@ class CthulhuWars(System[State]):
         add_file(cls.thing_files, "set of things", slug, data)
         cls.thing_needs = cls.thing_needs | {slug: needs}
 
+    @classmethod
+    def add_world(cls, slug: str, folder: Path) -> None:
+        """Add a world: the folder holds `world.toml` with `[maps.*]` (title, players) and what comes with them (rows
+        that say `world`, and `[worlds.<slug>.tokens.*]`), and its boards in `boards`, which name the world too.
+
+        Raises `DataError` if its name, or that of a board, is taken.
+        """
+        add_file(cls.world_files, "world", slug, folder / "world.toml")
+        add_boards(folder / "boards")
+
     # -- setting up ---------------------------------------------------------------------------------------------------
     @classmethod
     def build(
@@ -119,7 +131,7 @@ class CthulhuWars(System[State]):
         rulings: Mapping[str, str] | None = None,
         overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> CthulhuWars:
-        """Set a game up: 2 to 4 players with the core box, up to 6 with others; `factions` in seating order, a `map`,
+        """Set a game up: 2 to 4 players with the core box, up to 8 with others; `factions` in seating order, a `map`,
         the `doom` that ends it, and how many `spellbooks` whoever wins must have (0: as printed).
         """
         given = dict(options or {})
@@ -144,7 +156,7 @@ class CthulhuWars(System[State]):
         sets = [*things, *(slug for slug in of_cards if slug not in things)]
         whole = dict.fromkeys(x for slug in sets for x in (*cls.thing_needs.get(slug, ()), slug))
         grey = given.pop("handicap", None)
-        files = *cls.faction_files.values(), *(cls.thing_files[slug] for slug in whole)
+        files = *cls.faction_files.values(), *cls.world_files.values(), *(cls.thing_files[slug] for slug in whole)
         files += (DATA / "handicap.toml",) if grey else ()
         facts = Facts.read(DATA / "core.toml", *files, overlay=overlay, kinds=VALUES)
         facts = facts.agreed("victory.doom", short["doom"], "the option doom", VALUES)
@@ -177,7 +189,7 @@ class CthulhuWars(System[State]):
 
     @classmethod
     def choices(cls, players: int) -> dict[str, Option]:
-        facts = Facts.read(DATA / "core.toml", *cls.faction_files.values())
+        facts = Facts.read(DATA / "core.toml", *cls.faction_files.values(), *cls.world_files.values())
         sold = setup.loyalty_cards(Facts.read(*cls.thing_files.values()))
         slugs = facts.names("faction")
         titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
@@ -192,7 +204,7 @@ class CthulhuWars(System[State]):
                 maps,
                 "",
                 "Map",
-                "Which halves of the board lie on the table.",
+                "Which world, and which halves of its board, lie on the table.",
                 boards,
             ),
             "things": Option(
@@ -318,9 +330,10 @@ class CthulhuWars(System[State]):
         units = config.factions[seat].units
         first = config.goos[seat] or [max(config.kinds[seat], key=lambda k: units[k].combat)]  # one has no god at all
         gods = together([units[k].name for k in first])
-        said = config.factions[seat].start.get(config.map.key, ())  # several: a faction chooses where it starts
-        homes = [said] if isinstance(said, str) else said
-        names = " or ".join(config.map.names[config.map.index[home]] for home in homes if home in config.map.index)
+        faction, board = config.factions[seat], config.map
+        printed = board.key in faction.start or faction.slug in board.starts
+        homes = faction.starts(board) if printed else ()  # several: a faction chooses where it starts
+        names = " or ".join(board.names[home] for home in homes)
         return f"{gods}, from {names}" if names else gods
 
     def table(self, s: State, viewer: int | None = None) -> Table:

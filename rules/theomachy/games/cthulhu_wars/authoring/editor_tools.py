@@ -9,8 +9,8 @@ from ....engine.masks import with_bit
 from ....engine.state import Trick
 from ....engine.tabletop.palette import EditError, Tool, Value
 from ....engine.tabletop.table import HAZARD, NEUTRAL
-from ..rules.common import keepers
-from ..rules.domains import HELD, NO_GATE, POOL
+from ..rules.common import keepers, may_hold
+from ..rules.domains import HELD, NO_GATE, POOL, UNKEPT
 from ..rules.sorts import sorts_of
 from ..rules.state import State
 
@@ -66,7 +66,7 @@ class Gates(Trick):
         elif seat >= 0 and s.holder(area) == seat and not change:
             s.open_gate(area)
         elif seat >= 0 and s.holder(area) != seat and change:
-            kinds = [kind for kind in keepers(s, seat) if s.n(seat, kind, area)]
+            kinds = [kind for kind in keepers(s, seat) if s.n(seat, kind, area) and may_hold(s, seat, kind, area)]
             if not kinds:
                 who, where = s.config.factions[seat].title, s.config.map.names[area]
                 raise EditError(f"{who} has nobody in {where} who could stand on the gate")
@@ -74,7 +74,7 @@ class Gates(Trick):
 
 
 class Markers(Trick):
-    """Markers that factions put on areas."""
+    """Markers that lie on areas."""
 
     word = "marker"
 
@@ -89,6 +89,9 @@ class Markers(Trick):
 
     def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
         s.tokens = with_bit(s.tokens, int(args[0]), area, bool(change))
+        seat, kind = s.holder(area), s.warden[area]
+        if seat >= 0 and kind != UNKEPT and not may_hold(s, seat, kind, area):  # it lets nobody hold the gate there
+            s.open_gate(area)
 
 
 class Signs(Trick):

@@ -18,11 +18,12 @@ from ....engine.errors import ScenarioError
 from ....engine.plain import Said
 from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, StatePath, Text
 from ..rules import setup
-from ..rules.common import keepers
+from ..rules.common import bars_holding, keepers
 from ..rules.config import Config
 from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, KIND, POOL, SEAT, UNIT, UNKEPT
 from ..rules.sorts import sorts_of
 from ..rules.state import State, bits
+from ..rules.timings import Power
 
 MANY = Number(0, 1000)
 PLAIN = "plain"  # a gate of no sort of its own
@@ -52,6 +53,13 @@ def arranged(s: State, setup: Mapping[str, Said]) -> None:
             for bit in bits(s.open[seat])[: max(spare, 0)]:
                 s.cover_slot(seat, bit)
     s.rekey()
+    for area, kind in enumerate(s.warden):
+        seat = s.holder(area)
+        by = bars_holding(s, seat, kind, area) if seat >= 0 and kind != UNKEPT else None
+        if isinstance(by, Power) and by.on.startswith("ground."):
+            raise ScenarioError(
+                f"gates: {s.config.factions[seat].title} cannot hold the gate in {s.config.map.names[area]}"
+            )
     s.under_way(begins=bool(setup.get("phase_begins")))
     if "first" in setup and "active" not in setup:
         s.active = s.first

@@ -214,8 +214,9 @@ def at_any_moment(s: State, seat: int) -> tuple[Passage, ...]:
 
 
 def of_sets(s: State) -> tuple[Passage, ...]:
-    """What the sets of things in the box say to everybody."""
-    box = {f"set.{key}" for key in s.config.sets}
+    """What the sets of things in the box, and the world, say to everybody."""
+    here = s.config.map.key, s.config.map.world
+    box = {f"set.{key}" for key in s.config.sets} | {f"{sort}.{key}" for sort in ("map", "ground") for key in here}
     powers = [power for power in VOCABULARY.abilities if isinstance(power, Power) and power.on in box]
     return tuple(Passage(power.name, power.text, power.rule) for power in powers if not power.aside)
 

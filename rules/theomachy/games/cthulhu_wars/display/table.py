@@ -102,12 +102,20 @@ def past_losses(s: State) -> bool:
 
 
 def markers(s: State) -> tuple[Piece, ...]:
-    """Markers that factions put on areas; those that are their own may be buildings with a form of their key."""
+    """Markers on areas; those that are a faction's own may be buildings with a form of their key. One of the world that
+    lies on a gate is drawn with it.
+    """
     return tuple(
         marker(token, f"{area}:{token.key}", area)
         for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
+        if not token.form or not covers(s, i, area)
     )
+
+
+def covers(s: State, token: int, area: int) -> bool:
+    """Does a marker of the world lie on the gate of an area, and not beside it?"""
+    return bool(s.gate[area] and not s.is_fixed(area) and s.config.tokens[token].form and s.marked(token, area))
 
 
 def gates(s: State) -> tuple[Place, ...]:
@@ -122,6 +130,9 @@ def gates(s: State) -> tuple[Place, ...]:
             named = f"Abandoned {name}" if gate == OPEN_GATE else name[0].upper() + name[1:]
             holder = None if gate == OPEN_GATE else s.holder(area)
             place = Place(area, "gate", named, icon, holder, sort=sort.casefold(), letters=letters.get(sort, ""))
+            lying = [token for i, token in enumerate(s.config.tokens) if token.form and covers(s, i, area)]
+            if lying:
+                place = replace(place, name=f"{place.name} under a {lying[0].name}", covered=lying[0].form)
             maker = makers.get(sort)
             found.append(place if maker is None else replace(place, rule=maker.rule, says=maker.text))
     for seat in s.config.seats:
@@ -297,6 +308,9 @@ def notes(s: State) -> tuple[str, ...]:
     """Short remarks under the board."""
     found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
     found += [f"{word} {n}" for f, word, n in s.counters if f < 0]
+    for i, token in enumerate(s.config.tokens):
+        if token.plural and token.seat < 0 and (n := s.tokens[i].bit_count()):
+            found.append(f"1 {token.name}" if n == 1 else f"{n} {token.plural}")
     if n := dict(s.stowed).get(-1, 0):
         found.append("an abandoned gate on a card" if n == 1 else f"{n} abandoned gates on cards")
     if s.stage in PARTS and s.phase == ACTION and s.battle is None:

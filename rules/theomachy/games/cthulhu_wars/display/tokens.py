@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.tabletop.table import HAZARD, Piece
+from ....engine.tabletop.table import HAZARD, NEUTRAL, Piece
 from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR, Marker
 from ..rules.domains import HELD, KEEPER, KIND, POOL
 from ..rules.state import State
@@ -57,6 +57,6 @@ def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
 
 
 def marker(token: Marker, id_: str, area: int = -1, n: int = 1) -> Piece:
-    """A marker of a faction, on an area or in its pile."""
-    whose, form = (token.seat, token.key) if token.owned else (HAZARD, "")
+    """A marker of a faction or of the world, on an area or in its pile."""
+    whose, form = (token.seat, token.key) if token.owned else (NEUTRAL if token.form else HAZARD, token.form)
     return Piece(id_, area, whose, token.key, token.name, token.icon, count=n, form=form)

@@ -1,7 +1,8 @@
 """The factions. Each registers itself as an outside package would: a data file and its powers.
 
 Those of the box are a file here and one in `data`. Each of another box is a folder: its powers, `faction.toml` with its
-values, `rulebook.toml` with its rules and, where its text leaves something open, `rulings.toml`.
+values, `rulebook.toml` with its rules and, where its text leaves something open, `rulings.toml`. Other worlds are such
+folders in `worlds`.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     tribes,
     unique_high_priests,
     windwalker,
+    worlds,
     yellow_sign,
 )
 
@@ -74,6 +76,7 @@ PROMPTS: dict[str, str] = {
         independents.driven,
         ramsey_campbell_horrors_1,
         tcho_tcho,
+        worlds,
         yellow_sign,
     )
     for what, text in box.PROMPTS.items()
@@ -94,3 +97,4 @@ def register(system: type[CthulhuWars]) -> None:
         system.add_rules(HERE / slug / "rulebook.toml")
         if (HERE / slug / "rulings.toml").exists():
             system.add_rulings(HERE / slug / "rulings.toml")
+    worlds.register(system)

@@ -18,6 +18,7 @@ from .common import (
     arrive,
     arrow,
     barring,
+    bars_holding,
     control_changed,
     earn,
     gain_doom,
@@ -35,7 +36,7 @@ from .common import (
     tell,
     title,
     units_in,
-    window,
+    windows,
 )
 from .config import GUARDS, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, figure, kind_of
@@ -472,8 +473,7 @@ async def travel(s: State, me: int, code: int, a: int, b: int, rule: str, paid: 
         if code & KEEPER:
             report(s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",))
     if "on_move" in VOCABULARY.spoken and s.hooks("on_move"):
-        for seat in s.order(me):
-            await window(s, "on_move", seat, s, seat, me, kind, a, b, paid, say_could=False)
+        await windows(s, "on_move", s.order(me), me, kind, a, b, paid)
 
 
 def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
@@ -500,8 +500,7 @@ async def tell_paid(s: State, me: int, verb: str) -> None:
     """An action is paid: powers may speak."""
     n, s.paid = s.paid, 0
     if n and s.hooks("on_pay"):
-        for seat in s.order(me):
-            await window(s, "on_pay", seat, s, seat, me, n, verb, say_could=False)
+        await windows(s, "on_pay", s.order(me), me, n, verb)
 
 
 def rested(s: State, me: int) -> list[Unit]:
@@ -654,6 +653,9 @@ class Control(Act):
             "CW-GAT-003",
             "A {1} may hold gates",
             lambda s, me, area, fid: kind_of(fid) in keepers(s, me) and may_hold(s, me, kind_of(fid), area),
+            fault=lambda s, me, area, fid: (
+                by.text if (by := bars_holding(s, me, kind_of(fid), area)) and kind_of(fid) in keepers(s, me) else ""
+            ),
             implied_by=("keeper",),
         ),
     )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ....engine.errors import RulesError
 from ....engine.runtime import ability as _ability
+from ....engine.runtime.ability import Ability
 from ....engine.runtime.decision import Ruled, choose, draw, rule_of, yes
 from ....engine.runtime.layers import folded, replaced
-from ....engine.runtime.trace import Source, report
+from ....engine.runtime.trace import NOBODY, Source, report
+from ....engine.state import GROUND
 from ....engine.tabletop.table import Arrow, Target
 from ....engine.wording import article
 from .config import CULTIST
-from .domains import CARD, KEEPER, KIND, POOL
+from .domains import CARD, KEEPER, KIND, POOL, UNKEPT
 from .state import State
 from .timings import SLOTS, VOCABULARY, SpellbookSlot
 from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches, WhoDecides
@@ -27,6 +29,20 @@ async def window(s: State, timing: str, seat: int, *args: Any, until: Any = None
     if not s.mine(seat, timing):
         return False
     return await _ability.window(s, VOCABULARY, timing, seat, *args, until=until, say_could=say_could)
+
+
+async def windows(s: State, timing: str, seats: Iterable[int], *args: Any) -> bool:
+    """The same for several, in this order, and then for the ground, which is nobody: what the map brings speaks by
+    itself. Returns whether anything was done.
+    """
+    used = False
+    for seat in seats:
+        used = await window(s, timing, seat, s, seat, *args, say_could=False) or used
+    if s.mine(GROUND, timing):
+        used = (
+            await _ability.window(s, VOCABULARY, timing, GROUND, s, GROUND, *args, who=NOBODY, say_could=False) or used
+        )
+    return used
 
 
 # -- names for reports ------------------------------------------------------------------------------------------------
@@ -137,8 +153,7 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     if hasattr(slot, "on_gain"):
         await slot.on_gain(s, seat)
     if s.hooks("on_gain"):
-        for me in s.order(seat):
-            await window(s, "on_gain", me, s, me, seat, OnGain.BOOK, book, say_could=False)
+        await windows(s, "on_gain", s.order(seat), seat, OnGain.BOOK, book)
 
 
 # -- Elder Signs, Power and Doom --------------------------------------------------------------------------------------
@@ -315,9 +330,7 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str)
 async def placed(s: State, owner: int, kind: int, how: OnPlacement, area: int) -> None:
     """A figure or marker has come; powers may speak, the active player's first."""
     if s.hooks("on_placement"):
-        for me in s.order(s.active):
-            if s.mine(me, "on_placement"):
-                await window(s, "on_placement", me, s, me, owner, kind, how, area, say_could=False)
+        await windows(s, "on_placement", s.order(s.active), owner, kind, how, area)
 
 
 def has_acolyte(s: State, me: int, area: int, foe: int) -> bool:
@@ -351,19 +364,36 @@ def may_hold(s: State, seat: int, kind: int, area: int) -> bool:
     """Would a gate here be the seat's if such a unit of it stood there? Powers may say whose it would be; the last one
     holds.
     """
-    owner = seat
-    for me, _, controller_of in s.hooks("controller_of"):
+    return bars_holding(s, seat, kind, area) is None
+
+
+async def step_off(s: State, area: int, rule: str) -> None:
+    """A gate has come to an area: where a power lets nobody hold it there, whoever stands on it steps off."""
+    seat, kind = s.holder(area), s.warden[area]
+    if seat < 0 or kind == UNKEPT or may_hold(s, seat, kind, area):
+        return
+    s.open_gate(area)
+    if s.trace is not None:
+        text, gate = "The gate in {} is held by nobody", (f"place:{area}:gate",)
+        report(s, rule, text, s.config.map.names[area], who=seat, touched=gate)
+    await control_changed(s, area, seat)
+
+
+def bars_holding(s: State, seat: int, kind: int, area: int) -> Ability | None:
+    """The power by which the gate there is not the seat's with such a unit of it upon it, or None."""
+    found: Ability | None = None
+    for me, power, controller_of in s.hooks("controller_of"):
         said = controller_of(s, me, area, seat, kind)
-        owner = owner if said is None else said
-    return owner == seat
+        if said is not None:
+            found = power if said != seat else None
+    return found
 
 
 async def control_changed(s: State, area: int, before: int) -> None:
     """A gate has gone from one seat to another, or to nobody: powers may speak, the new holder's first."""
     seat = s.holder(area)
     if s.hooks("on_control"):
-        for me in s.order(seat if seat >= 0 else s.active):
-            await window(s, "on_control", me, s, me, area, seat, before, say_could=False)
+        await windows(s, "on_control", s.order(seat if seat >= 0 else s.active), area, seat, before)
 
 
 # -- choosing units ---------------------------------------------------------------------------------------------------

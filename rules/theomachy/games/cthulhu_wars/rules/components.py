@@ -4,6 +4,7 @@ from ....engine.reference.values import Among, Fixed, Many, Name, Pair, Text, Wh
 from .config import MOST_BOOKS
 
 VALUES = {
+    "worlds.*.tokens.*.figures": Whole(0, 48),
     "**.figures": Whole(0, 12),
     "**.cost": Many(Whole(0, 40), 1, 9),
     "**.combat": Whole(-9, 40),  # some take dice from their side
@@ -39,6 +40,10 @@ VALUES = {
     "**.amount.flight": Whole(1, 3),  # a board knows what lies within three areas
     "**.amount.**": Whole(0, 30),
     "maps.*.title": Text(),
+    "maps.*.gates": Whole(0, 24),
+    "**.world": Fixed(),
+    "worlds.*.tokens.*.form": Fixed(),
+    "worlds.*.tokens.*.plural": Text(),
     "faction.*.start.*": Fixed(),
     "faction.*.order": Whole(0, 20),
     "faction.*.anywhere": Fixed(),

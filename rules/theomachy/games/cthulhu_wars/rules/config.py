@@ -83,6 +83,7 @@ class Marker(NamedTuple):
     seat: int
     plural: str = ""  # how several are called, where they are no mere markers
     owned: bool = False  # drawn as its faction's own
+    form: str = ""  # of one of nobody: the name of its drawing; on a gate it covers that
 
 
 class Card(NamedTuple):
@@ -137,11 +138,14 @@ class Faction(NamedTuple):
     many: bool = False  # is its name one of many?
 
     def starts(self, board: Map) -> tuple[int, ...]:
-        """Areas of a map where it may be set up, as far as its card says."""
+        """Areas of a map where it may be set up: those with its glyph, as its card says or the board shows them."""
         said = self.start.get(board.key)
-        if said is None:
-            return tuple(a for a in range(len(board.names)) if not board.islands >> a & 1) if self.anywhere else ()
-        return tuple(board.index[name] for name in ((said,) if isinstance(said, str) else said))
+        if said is not None:
+            return tuple(board.index[name] for name in ((said,) if isinstance(said, str) else said))
+        if self.slug in board.starts:
+            return board.starts[self.slug]
+        shut = board.islands | board.barred.get(self.slug, 0)
+        return tuple(a for a in range(len(board.names)) if not shut >> a & 1) if self.anywhere else ()
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
@@ -267,9 +271,7 @@ class Config:
         put("dearest", max(self.prices.values()))
         put("starts", tuple(f.starts(self.map) for f in cards))
         put("start", tuple(areas[0] if len(areas) == 1 else -1 for areas in self.starts))
-        printed = [self.facts.table(f"faction.{slug}.start").get(self.map.key) for slug in self.facts.names("faction")]
-        named = {x for said in printed if said for x in ([said] if isinstance(said, str) else said)}
-        put("sigils", sum(1 << self.map.index[name] for name in named if name in self.map.index))
+        put("sigils", sum(1 << area for area in self._sigils()))
         put("printed_gates", read_printed_gates(self.facts, self.slugs, self.map))
         put("marked", {token.key: i for i, token in enumerate(self.tokens)})
 
@@ -298,6 +300,15 @@ class Config:
         put("gathering", tuple(map(tuple, gathering)))
         put("ransom", tuple(tuple(captive if u.ransom is None else u.ransom for u in row) for row in units))
 
+    def _sigils(self) -> set[int]:
+        """Areas with a start glyph of any faction: as the cards say, and as the board shows them."""
+        found = {area for areas in self.map.starts.values() for area in areas}
+        for slug in self.facts.names("faction"):
+            said = self.facts.table(f"faction.{slug}.start").get(self.map.key) or ()
+            names = [said] if isinstance(said, str) else said
+            found |= {self.map.index[name] for name in names if name in self.map.index}
+        return found
+
     def _gives_sign(self, unit: Unit) -> bool:
         """Does a Great Old One bring its owner an Elder Sign in a ritual (CW-RIT-004)?"""
         if unit.rank == ELDER_GOD:
@@ -314,8 +325,10 @@ class Config:
         sort, _, key = power.on.partition(".")
         if sort == "set":
             return key in self.sets
+        if sort in ("map", "ground"):
+            return key in (self.map.key, self.map.world)
         units = self.factions[seat].units
-        rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards, "map": (self.map,)}
+        rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards}
         rows |= {"box": self.cards, "book": self.cards}
         return any(row.key == key for row in rows[sort])
 
@@ -458,18 +471,19 @@ def battle_die(facts: Facts) -> Dice:
     return Dice("battle die", (("kill", kill), ("pain", pain)))
 
 
-def read_tokens(facts: Facts, slugs: tuple[str, ...]) -> tuple[Marker, ...]:
-    """The markers of all factions in the game, and of cards: of nobody."""
+def read_tokens(facts: Facts, slugs: tuple[str, ...], world: str = "") -> tuple[Marker, ...]:
+    """The markers of all factions in the game, and of cards and of the world: of nobody."""
     found = []
     for seat, slug in enumerate(slugs):
         for key in facts.names(f"faction.{slug}.tokens"):
             row = facts.table(f"faction.{slug}.tokens.{key}")
             more = row.get("plural", ""), row.get("owned", False)
             found.append(Marker(key, row["name"], row["figures"], row["icon"], seat, *more))
-    for card in facts.names("cards"):
-        for key in facts.names(f"cards.{card}.tokens"):
-            row = facts.table(f"cards.{card}.tokens.{key}")
-            found.append(Marker(key, row["name"], row["figures"], row["icon"], -1))
+    for at in (*(f"cards.{card}" for card in facts.names("cards")), f"worlds.{world}"):
+        for key in facts.names(f"{at}.tokens"):
+            row = facts.table(f"{at}.tokens.{key}")
+            look = row.get("plural", ""), False, row.get("form", "")
+            found.append(Marker(key, row["name"], row["figures"], row["icon"], -1, *look))
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from ....engine.runtime.trace import group, report
 from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, in_doom, menu, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, window
+from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, windows
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
@@ -41,10 +41,8 @@ async def edge(s: State) -> None:
     s.edges = 8 * s.round + s.phase
     before = BEFORE_IT[s.phase]
     if s.phase != ACTION or s.round > 1:
-        for seat in s.order(s.first):
-            await window(s, "phase_end", seat, s, seat, before, say_could=False)
-    for seat in s.order(s.first):
-        await window(s, "phase_start", seat, s, seat, s.phase, say_could=False)
+        await windows(s, "phase_end", s.order(s.first), before)
+    await windows(s, "phase_start", s.order(s.first), s.phase)
     if s.phase == DOOM and opened(s):
         await doom_for_gates(s)
     await earn(s)
@@ -69,10 +67,7 @@ def begin_action(s: State) -> None:
 async def gap(s: State) -> None:
     """Nothing is under way: powers that may be used at any time."""
     if s.hooks("any_time"):
-        used = False
-        for seat in s.order(s.active):
-            used = await window(s, "any_time", seat, s, seat, say_could=False) or used
-        if used:
+        if await windows(s, "any_time", s.order(s.active)):
             await earn(s)
 
 
@@ -86,8 +81,8 @@ async def closed(s: State) -> bool:
 
 async def end(s: State) -> None:
     """The end is fixed: powers that wait for it, then the winner is judged."""
-    for seat in s.order(s.active) if s.hooks("end_of_game") else ():
-        await window(s, "end_of_game", seat, s, seat, say_could=False)
+    if s.hooks("end_of_game"):
+        await windows(s, "end_of_game", s.order(s.active))
     finish(s)
 
 
@@ -143,11 +138,7 @@ async def action_step(s: State) -> None:
     if s.hooks("after_action"):
         s.doing = "after"
         await checkpoint()
-        used = False
-        for seat in s.order(me):
-            if s.mine(seat, "after_action"):
-                used = await window(s, "after_action", seat, s, seat, say_could=False) or used
-        if used:
+        if await windows(s, "after_action", s.order(me)):
             await earn(s)
     s.doing = ""
     if "any_time" in VOCABULARY.spoken:

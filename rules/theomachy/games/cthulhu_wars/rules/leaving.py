@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from ....engine.runtime import layers
 from ....engine.runtime.trace import report
 from ....engine.wording import article
-from .common import gain_doom, piece, tell, title, unit_name, window
+from .common import gain_doom, piece, tell, title, unit_name, windows
 from .domains import HELD, KIND, POOL
 from .state import State
 from .timings import SLOTS, VOCABULARY
@@ -118,9 +118,7 @@ async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
     if kinds and Watches.LOST in SLOTS.watched:
         tell(s, Watches.LOST, owner, tuple(kinds))
     if kinds and s.hooks("on_elimination"):
-        for me in s.order(s.active):
-            if s.mine(me, "on_elimination"):
-                await window(s, "on_elimination", me, s, me, owner, by, tuple(kinds), say_could=False)
+        await windows(s, "on_elimination", s.order(s.active), owner, by, tuple(kinds))
 
 
 def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:

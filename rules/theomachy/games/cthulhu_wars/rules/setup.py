@@ -32,10 +32,13 @@ from .state import State, bits
 from .timings import VOCABULARY
 from .topics import MayPlace
 
-DEFAULT_MAPS = {2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p"}
+DEFAULT_MAPS = {
+    2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p", 7: "earth_7p_a", 8: "earth_8p",
+}  # fmt: skip
 HANDICAPS = {"strong": True, "weak": False}  # with a grey Acolyte in the place of one, or beside all
 PRINTED = 5  # the most players of whom the row of the ritual track is known
 FORBIDDEN_2 = "CW-2PL-005"
+OF_A_WORLD = ("cards", "neutral.units", "every.units", "gate_sorts")  # tables whose rows may say of which `world`
 
 
 def settle(given: Mapping[str, Any], players: int | None, facts: Facts, box: Sequence[str]) -> dict[str, Any]:
@@ -134,16 +137,25 @@ def loyalty_cards(facts: Facts) -> dict[str, str]:
 
 
 def in_the_box(facts: Facts, cards: Sequence[str], board: str) -> Facts:
-    """The values of a game in which these loyalty cards are, none named: all; but for those not on its map."""
-    sold = loyalty_cards(facts)
+    """The values of a game in which these loyalty cards are, none named: all; but for those not on its map, and for
+    what another world brings.
+    """
+    sold, world = loyalty_cards(facts), load_map(board).world
     for key in cards:
         if key not in sold:
             raise unknown("card of the market", key, sold)
     wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
     gone = [key for key in sold if key not in wanted]
     units = {key: facts.table(f"neutral.units.{key}").get("comes_with", key) for key in facts.names("neutral.units")}
+    rows = (f"{at}.{key}" for at in OF_A_WORLD for key in facts.names(at))
+    elsewhere = [row for row in rows if facts.table(row).get("world", world) != world]
     return facts.without(
-        [*(f"cards.{key}" for key in gone), *(f"neutral.units.{key}" for key, card in units.items() if card in gone)]
+        [
+            *(f"cards.{key}" for key in gone),
+            *(f"neutral.units.{key}" for key, card in units.items() if card in gone),
+            *elsewhere,
+            *(f"worlds.{slug}" for slug in facts.names("worlds") if slug != world),
+        ]
     )
 
 
@@ -179,14 +191,14 @@ def config(
         board,
         cards,
         slugs,
-        read_tokens(facts, slugs),
+        read_tokens(facts, slugs, board.world),
         tuple(rows[row]),
         facts["victory.doom"],
         (facts["victory.books"], facts["unlimited_battle.books"]),
         battle_die(facts),
         numbers(facts, "price"),
         numbers(facts, "amount"),
-        facts["supply.gates"],
+        facts["supply.gates"] + facts.table(f"maps.{board.key}").get("gates", 0),
         facts.table("gather"),
         (facts["elder_signs.ones"], facts["elder_signs.twos"], facts["elder_signs.threes"]),
         n == 2,
@@ -229,7 +241,7 @@ def with_grey(facts: Facts, card: Faction, named: str | Sequence[str]) -> Factio
 def _check_start(card: Faction, board: Map) -> None:
     said = card.start.get(board.key)
     names = [said] if isinstance(said, str) else said
-    none = card.anywhere or card.cultists == 0
+    none = card.anywhere or card.cultists == 0 or card.slug in board.starts
     if (not names and not none) or any(name not in board.index for name in names or ()):
         raise DataError(f"faction.{card.slug}.start.{board.key} names no area of that map")
 

@@ -320,7 +320,10 @@ class State(Declared):
 
     printed: ClassVar = {
         "card": Shows(lambda c, seat, _: printed_on((c.slugs[seat], CARD_BIT))),
-        "map": Shows(lambda c, seat, _: printed_on(f"map.{c.map.key}")),
+        "map": Shows(lambda c, seat, _: [p for key in (c.map.world, c.map.key) for p in printed_on(f"map.{key}")]),
+        "ground": Shows(
+            lambda c, seat, _: [p for key in (c.map.world, c.map.key) for p in printed_on(f"ground.{key}")], ground=True
+        ),
         "set": Shows(lambda c, seat, _: [p for key in c.sets for p in printed_on(f"set.{key}")]),
         "rows": Shows(lambda c, seat, _: [p for u in c.factions[seat].units for p in printed_on(f"row.{u.key}")]),
         "market": Shows(lambda c, seat, _: printed_on(MARKET) if c.market else ()),
@@ -799,7 +802,12 @@ class State(Declared):
             box = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
             speak = [power for power in box if hasattr(power, "phase_end") or hasattr(power, "phase_start")]
             slugs, cards = self.config.slugs, {card.key for card in self.config.cards}
-            found = any(power.faction in slugs or power.on.partition(".")[2] in cards for power in speak)
+            here = {self.config.map.key, self.config.map.world}
+            words = ((power, power.on.partition(".")) for power in speak)
+            found = any(
+                power.faction in slugs or key in (here if sort in ("map", "ground") else cards)
+                for power, (sort, _, key) in words
+            )
             VOCABULARY.remember(self.config, "edges", found)
         return found
 

@@ -127,9 +127,11 @@ class Power(Ability, abstract=True):
 
     What is no faction's says what it is printed `on`: "unit.hound" (in force for whoever has one in play), "card.tome"
     (for whoever holds it), "book.tome" (for whoever has its spellbook upon it), "box.tome" (for everybody in whose game
-    there is such a card), "map.earth_3p" (for everybody on this map), "set.storms" (for everybody, if that set of
-    things is in the box), "row.hound" (for whoever has such a unit on the card, in play or not), "market" (for
-    everybody where cards are sold), "independents" (for everybody where Great Old Ones of no faction may be awakened).
+    there is such a card), "map.earth_3p" or "map.earth" (for everybody on this map, or on each of this world),
+    "ground.earth" (the same, of nobody: its holder is `GROUND`, and it speaks after all others), "set.storms" (for
+    everybody, if that set of things is in the box), "row.hound" (for whoever has such a unit on the card, in play or
+    not), "market" (for everybody where cards are sold), "independents" (for everybody where Great Old Ones of no
+    faction may be awakened).
 
     `worth(s, me, area)` is no rule: what an evaluation holds the gate there for, if it is of the sort that this makes.
     """

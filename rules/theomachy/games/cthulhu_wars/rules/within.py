@@ -10,7 +10,7 @@ from ....engine.runtime.requirement import Action, Menu, Verdict, carry_out
 from .actions import Act, due, note_paid, open_to, tolls
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import earn, title, window
+from .common import earn, title, windows
 from .domains import AFTER, BEFORE
 from .fight import muster
 from .state import State
@@ -34,8 +34,8 @@ async def act_within(
     if s.battle is not None and not s.battle.declared:
         s.battle.roster = muster(s, s.battle.area, *s.battle.sides).roster  # who would fight by now
     if done is not None:
-        for seat in s.order(me) if s.doing != "after" else ():  # what follows an action does not follow itself
-            await window(s, "after_action", seat, s, seat, say_could=False)
+        if s.doing != "after":  # what follows an action does not follow itself
+            await windows(s, "after_action", s.order(me))
         await earn(s)
     return done
 

@@ -25,6 +25,7 @@ from ...rules.common import (
     price_of,
     says,
     share_loss,
+    step_off,
     tell,
     title,
     units_in,
@@ -529,6 +530,7 @@ class AnimateMatter(Act, Power):
         s.turn_book(me, self.bit, down=True)
         if before >= HELD_GATE:
             await control_changed(s, to, before - HELD_GATE)
+        await step_off(s, to, self.rule)
 
 
 def factions_by(s: State, me: int, kind: int) -> int:

@@ -14,7 +14,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import group, report
 from .....engine.wording import whose
 from ...rules.actions import MOVE, MOVING, RITUAL_ACT, Act, GreatOldOne, asleep, due, rested
-from ...rules.common import Gain, arrow, carry, may_act, piece, ritual_price, title, unit_name, units_in
+from ...rules.common import Gain, arrow, carry, may_act, piece, ritual_price, step_off, title, unit_name, units_in
 from ...rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, UNKEPT, plain
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost
@@ -93,6 +93,7 @@ class BeyondOne(Act, Power):
         s.carry_gate(area, to)
         if not unit[2] & KEEPER:
             carry(s, me, unit[2] & KIND, area, to, self.rule)
+        await step_off(s, to, self.rule)
         if s.trace is not None:
             text, names = "The gate of {} is in {} now", s.config.map.names
             report(s, self.rule, text, names[area], names[to], who=me, touched=(f"place:{to}:gate",))

@@ -31,6 +31,7 @@ from ...rules.common import (
     pick,
     piece,
     says,
+    step_off,
     tell,
     title,
     units_in,
@@ -339,6 +340,7 @@ class WakeTheGate(Act, Power):
         else:
             s.unstow(-1, area)
         says(s, self.rule, me, "brings its gate to {}", names[area], touched=(f"place:{area}:gate",))
+        await step_off(s, area, self.rule)
 
 
 class SleepingGate(Power):

@@ -1,0 +1,214 @@
+"""Other worlds: what a board says beside its areas, whom its powers belong to, boards for seven and eight players."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import theomachy as th
+from tests.cthulhu_wars.outside import guests
+from tests.cthulhu_wars.scene import SLUGS, area, asked, labels, script, system, table
+from theomachy.engine.errors import DataError, UnknownName
+from theomachy.engine.state import GROUND
+from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.powers.worlds import WORLDS
+from theomachy.games.cthulhu_wars.rules import maps
+from theomachy.games.cthulhu_wars.rules.domains import GATHER
+from theomachy.games.cthulhu_wars.rules.maps import EARTH, Map, load_map
+from theomachy.games.cthulhu_wars.rules.state import State, bits
+from theomachy.games.cthulhu_wars.rules.timings import Power
+
+EIGHT = "GC CC BG YS SL WW TT AN"
+PLAYERS = {"earth_6p": (6, 24), "earth_7p_a": (7, 28), "earth_7p_b": (7, 28), "earth_8p": (8, 32)}
+# What the house has cut out of the published board of six players.
+CUT = {
+    "greenland": "north_america_east",
+    "alaska": "north_america_west",
+    "southwest": "north_america_west",
+    "amazon": "south_america_east",
+    "siberia": "north_asia",
+    "india": "south_asia",
+    "south_africa": "east_africa",
+    "sahara": "west_africa",
+}
+
+
+def named(board: Map, areas: int) -> set[str]:
+    return {board.names[a] for a in bits(areas)}
+
+
+# -- seven and eight players on Earth ---------------------------------------------------------------------------------
+@pytest.mark.rule("CW-XMP-002")
+def test_each_number_of_players_has_its_sides() -> None:
+    for players, board in ((6, "earth_6p"), (7, "earth_7p_a"), (8, "earth_8p")):
+        game = CthulhuWars.build(players=players)
+        assert game.config.map.key == board
+    choices = {n: set(CthulhuWars.choices(n)["map"].among) for n in (6, 7, 8)}
+    assert {key for key in choices[7] if key.startswith("earth")} == {"earth_7p_a", "earth_7p_b"}
+    assert {key for key in choices[8] if key.startswith("earth")} == {"earth_8p"}
+    # One side is that of eight players and the other that of six: what is cut on one half is whole on the other.
+    west, east = load_map("earth_7p_a"), load_map("earth_7p_b")
+    assert {*west.keys} - {*load_map("earth_6p").keys} == {"greenland", "alaska", "southwest", "amazon"}
+    assert {*east.keys} - {*load_map("earth_6p").keys} == {"siberia", "india", "south_africa", "sahara"}
+    assert {*load_map("earth_8p").keys} == {*west.keys} | {*east.keys}
+    with pytest.raises(UnknownName, match="for 8 players, not 7"):
+        CthulhuWars.build(players=7, options={"map": "earth_8p"})
+
+
+@pytest.mark.parametrize("key", [key for key in PLAYERS if key != "earth_6p"])
+def test_without_the_cuts_it_is_the_board_of_six(key: str) -> None:
+    board, six = load_map(key), load_map("earth_6p")
+    up = [CUT.get(each, each) for each in board.keys]
+    pairs = {frozenset((up[a], up[b])) for a, near in enumerate(board.near) for b in near if up[a] != up[b]}
+    assert pairs == {frozenset((six.keys[a], six.keys[b])) for a, near in enumerate(six.near) for b in near}
+    assert all(board.ocean[a] == six.ocean[six.index[up[a]]] for a in range(len(up)))
+    assert all(board.glyph[a] == six.glyph[six.index[up[a]]] for a in range(len(up)))
+    assert board.board.house == "this board is house data"
+
+
+@pytest.mark.parametrize(("key", "sides"), PLAYERS.items())
+def test_more_players_have_more_gates_and_a_longer_track(key: str, sides: tuple[int, int]) -> None:
+    players, areas = sides
+    config = system(" ".join(EIGHT.split()[:players]), key).config
+    assert len(config.map.names) == areas == config.facts[f"maps.{key}.areas"]
+    assert config.supply == 30
+    assert len(config.track) == 2 * players
+    assert list(config.track) == sorted(config.track)
+    assert (config.track[0], config.track[-1]) == (5, 10)
+    assert system("GC CC BG YS", "earth_4p_3w5e").config.supply == 24
+
+
+def test_the_ruling_gives_all_of_them_the_row_of_five() -> None:
+    for key in ("earth_7p_a", "earth_8p"):
+        seats = " ".join(EIGHT.split()[: PLAYERS[key][0]])
+        config = system(seats, key, (("ritual_long_tracks", "as_five"),)).config
+        assert config.track == system("GC CC BG YS SL", "earth_5p").config.track
+
+
+@pytest.mark.rule("CW-TT-033")
+def test_tcho_tcho_among_eight_appears_where_windwalker_might_start() -> None:
+    p = th.new("cthulhu_wars", players=8, factions=EIGHT.split()).position
+    board = p.system.config.map
+    script(p, ("AN", "start area", area(p, "Sahara")))
+    assert asked(p)[:2] == ("TT", "start area")
+    assert (
+        {*labels(p)}
+        == {"Arctic Ocean", "Mountains of Madness"}
+        == named(board, p.state.config.sigils & ~_taken(p.state))
+    )
+    script(p, ("TT", "start area", area(p, "Arctic Ocean")))
+    assert p.state.start[5] == area(p, "Mountains of Madness")  # Windwalker is left with the other one
+
+
+def _taken(s: State) -> int:
+    return sum(1 << a for a in s.start if a >= 0)
+
+
+# -- what a board says ------------------------------------------------------------------------------------------------
+def test_every_world_is_a_folder_with_its_boards() -> None:
+    for slug in WORLDS:
+        facts = system("GC CC BG", f"{slug}_3p").config.facts
+        boards = [key for key in maps.names() if load_map(key).world == slug]
+        assert len(boards) == 8
+        for key in boards:
+            board = load_map(key)
+            assert facts[f"maps.{key}.areas"] == len(board.names)
+            assert len(board.parts) == len(board.signs) == len(board.names)
+            assert board.board.house
+            assert board.board.light == slug
+    assert {load_map(key).world for key in maps.names() if key.startswith("earth")} == {EARTH}
+
+
+@pytest.mark.parametrize(
+    "key", [key for key in maps.names() if "starts" in json.loads(maps._files()[key].read_text("utf-8"))]
+)
+def test_every_faction_can_be_set_up_on_every_board(key: str) -> None:
+    facts = system("GC CC BG YS", "earth_4p_3w5e").config.facts
+    players = facts[f"maps.{key}.players"][-1]
+    for first in range(0, len(SLUGS), players - 1):
+        seats = [*SLUGS][first : first + players]
+        seats += [each for each in SLUGS if each not in seats][: players - len(seats)]
+        p = th.new("cthulhu_wars", seed=1, players=players, factions=seats, map=key).position
+        for _ in range(40):
+            if not p.state.unready:
+                break
+            assert p.decision is not None
+            p.play(p.decision.options[0])  # type: ignore[operator, index]
+        assert not p.state.unready
+        homes = [home for home in p.state.start if home >= 0]
+        assert len(homes) == len({*homes})
+        for seat, home in enumerate(p.state.start):
+            slug = p.state.config.slugs[seat]
+            assert home < 0 or not p.state.config.map.barred.get(slug, 0) >> home & 1
+
+
+# -- powers of a map --------------------------------------------------------------------------------------------------
+HEARD: list[tuple[str, int]] = []
+
+
+def define() -> None:
+    """A power of everybody and one of the ground on this Earth."""
+
+    class Drizzle(Power):
+        """Everybody hears that Gather Power begins."""
+
+        rule, on, forced = "CW-XMP-001", "map.earth", True
+
+        def may_phase_start(self, s: State, me: int, phase: int) -> bool:
+            return phase == GATHER
+
+        async def phase_start(self, s: State, me: int, phase: int) -> None:
+            HEARD.append(("everybody", me))
+
+    class Downpour(Power):
+        """The ground hears it, after all others, and lets nobody hold a gate in Asia."""
+
+        rule, on, forced = "CW-XMP-001", "ground.earth_3p", True
+
+        def may_phase_start(self, s: State, me: int, phase: int) -> bool:
+            return phase == GATHER
+
+        async def phase_start(self, s: State, me: int, phase: int) -> None:
+            HEARD.append(("ground", me))
+
+        def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
+            return -1 if s.config.map.names[area] == "Asia" else None
+
+
+@pytest.fixture
+def weather() -> Iterator[None]:
+    HEARD.clear()
+    with guests(define):
+        yield
+
+
+UNITS = {"GC": {"Asia": "Acolyte", "Europe": "Acolyte"}, "YS": {"Africa": "Acolyte"}, "BG": {"Australia": "Ghoul"}}
+
+
+@pytest.mark.usefixtures("weather")
+def test_a_power_of_the_map_is_everybodys_and_one_of_the_ground_speaks_last() -> None:
+    p = table("GC YS BG", UNITS, board="earth_3p", power={"GC": 1})
+    assert [hook[0] for hook in p.state.hooks("phase_start")] == [0, 1, 2, GROUND]
+    script(p, ("GC", "action", "pass"), rehearse=False)
+    assert HEARD == [("everybody", 0), ("everybody", 1), ("everybody", 2), ("ground", GROUND)]
+    told = {passage.name for _, rows in p.system.page(p.state, 0).passages for passage in rows}
+    assert {"Drizzle", "Downpour"} <= told
+
+
+@pytest.mark.usefixtures("weather")
+def test_a_power_of_the_ground_is_asked_as_any_other() -> None:
+    p = table("GC YS BG", UNITS, board="earth_3p", gates={"Asia": "abandoned", "Europe": "abandoned"})
+    assert {label for label in labels(p) if label.startswith("Control")} == {"Control the gate in Europe with: Acolyte"}
+    wider = table("GC YS BG CC", {"GC": {"Africa": "Acolyte"}, "YS": {"Europe": "Acolyte"}}, board="earth_4p_5w3e")
+    assert GROUND not in [hook[0] for hook in wider.state.hooks("phase_start")]  # it is that of another board
+
+
+# -- refusals ---------------------------------------------------------------------------------------------------------
+def test_a_board_with_a_taken_name_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "earth_3p.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(DataError, match="there is a board 'earth_3p' already"):
+        maps.add_boards(tmp_path)
+    assert tmp_path not in maps._folders

@@ -1,0 +1,75 @@
+"""What is printed in a row below the name of an area: a glyph, the letter of a tunnel, the numbers of a Citadel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from theomachy.engine.tabletop.table import PrintedSign
+
+from .forms import icon_at
+from .shapes import Disc, Path, Shape, TextShape
+from .style import STYLE
+
+GAP = 3.0  # between two signs
+HIGH = 18.0  # of the row
+# Drawing -> paths with fill, stroke and width, the colour of letters, and where their base line is; about 18 high.
+Drawing = tuple[tuple[tuple[str, str, str, float], ...], str, float]
+PLAIN: Drawing = ((), "#1f2328", 4.0)  # letters on a disc of paper
+DRAWN: dict[str, Drawing] = {
+    "peak": (
+        (("M-9 7L-5.5 -5L-1 .6L2.8 -8.4L9 7z", "#e9f8ff", "#2a6f92", 1.4), ("M2.8 -8.4L1 7", "", "#7fbfdc", 1.0)),
+        "#1f4f6a",
+        5.0,
+    ),
+    "arch": ((("M-9 8.4V-1A9 9 0 0 1 9 -1V8.4z", "#1c1524", "#e2c27a", 1.4),), "#f6e2a8", 5.0),
+    "open arch": ((("M-8.4 8.4V-1A8.4 8.4 0 0 1 8.4 -1V8.4z", "#16224a", "#bcd4f2", 2.0),), "#ffffff", 5.0),
+    "steps": ((("M-9.5 8.4V3H-6.5V-2.4H-3.5V-8.4H9.5V8.4z", "#4a2415", "#f0d9a0", 1.3),), "#fff2cf", 6.0),
+    "walls": (
+        (("M-10 8.4V-4H-6V-8.4H-2V-4H2V-8.4H6V-4H10V8.4z", "#7c1f2a", "#f0d9a0", 1.2),),
+        "#fff0cf",
+        6.0,
+    ),
+}  # fmt: skip
+
+
+def width_of(sign: PrintedSign) -> float:
+    """How wide a sign is: one with long letters is wider."""
+    if sign.icon:
+        return 15.0
+    return float(_look(sign)["size"]) + 5.0 * max(len(sign.text) - 2, 0)
+
+
+def _look(sign: PrintedSign) -> dict[str, Any]:
+    found: dict[str, Any] = STYLE["sign"].get(sign.kind) or STYLE["sign"]["other"]
+    return found
+
+
+def row_width(signs: Sequence[PrintedSign]) -> float:
+    """How wide a row of signs is."""
+    return sum(map(width_of, signs)) + GAP * max(len(signs) - 1, 0)
+
+
+def row_shapes(signs: Sequence[PrintedSign], x: float, y: float, k: float, colours: dict[str, Any]) -> list[Shape]:
+    """A row of signs, its middle at a point, so much larger than the numbers above say."""
+    at, out = x - row_width(signs) * k / 2, list[Shape]()
+    for sign in signs:
+        wide = width_of(sign) * k
+        out += _shapes(sign, round(at + wide / 2, 1), round(y, 1), round(k, 3), colours)
+        at += wide + GAP * k
+    return out
+
+
+def _shapes(sign: PrintedSign, x: float, y: float, k: float, colours: dict[str, Any]) -> list[Shape]:
+    if sign.icon:
+        return [icon_at(sign.icon, x, y, 13 * k, colours.get("sign", colours["land_text"]), 0.9)]
+    out: list[Shape] = []
+    paths, ink, base = DRAWN.get(str(_look(sign)["draw"]), PLAIN)
+    if not paths:
+        out.append(Disc(x, y, round(8.4 * k, 1), fill="#f4ead0", stroke="#2a1a12", width=round(1.2 * k, 1)))
+    for d, fill, stroke, width in paths:
+        out.append(Path(d, (x, y), zoom=k, fill=fill, stroke=stroke, width=width, join="round"))
+    if sign.text:
+        size = round((11.5 if len(sign.text) < 3 else 9.5) * k, 1)
+        out.append(TextShape(x, round(y + base * k, 1), sign.text, size, weight=700, fill=ink))
+    return out
