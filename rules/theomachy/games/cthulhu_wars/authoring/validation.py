@@ -29,7 +29,7 @@ def violations(s: State) -> list[Violation]:
 
 def _cards(s: State) -> Iterator[Violation]:
     config = s.config
-    for seat, card in enumerate(config.factions):
+    for seat, card in enumerate(config.played):
         who = (f"seat:{seat}",)
         if s.count_books(seat) + s.open[seat].bit_count() > len(card.slots):
             yield "CW-SPB-001", f"{card.title} has more spellbooks and open slots than {len(card.slots)}", who
@@ -56,7 +56,7 @@ def _board(s: State) -> Iterator[Violation]:
             if s.cards[card] != seat and s.total(seat, kind) and not config.outlasts(seat, kind):
                 title, name = config.factions[seat].title, config.name[seat][kind]
                 yield "CW-UNI-006", f"{title} has a {name} in play, but not its card", (f"card:{card}",)
-    if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.seats]:
+    if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.owners]:
         yield "CW-UNI-007", "the index of occupied areas is wrong", ()
     for area, kind in enumerate(s.warden):
         seat = s.holder(area)

@@ -138,10 +138,16 @@ class Avatar(Act, Power):
 
     async def do(self, s: State, me: int, area: int, seat: int) -> None:
         home = s.home(me, SHUB)
-        _, _, code = await pick(s, seat, units_in(s, seat, area, traded(s, me, seat)), self, "traded for the Avatar")
-        s.move(seat, code, area, home)
+        decides = seat if seat in s.config.seats else me
+        options = units_in(s, seat, area, traded(s, me, seat))
+        _, _, code = await pick(s, decides, options, self, "traded for the Avatar")
+        gone = s.bound_for(seat, code & KIND, home) != home  # it is nowhere but in places of its own
+        if gone:
+            await eliminate(s, seat, code, area, me, self.rule)
+        else:
+            s.move(seat, code, area, home)
         s.move(me, SHUB, home, area)
-        if s.trace is not None:
+        if s.trace is not None and not gone:
             names = s.config.map.names
             report(
                 s,
@@ -154,11 +160,12 @@ class Avatar(Act, Power):
                 arrow=Arrow(area, home),
                 touched=(piece(s, seat, home, code & KIND), piece(s, me, area, SHUB)),
             )
+        if s.trace is not None:
             report(
                 s,
                 self.rule,
                 "Shub-Niggurath goes to {}",
-                names[area],
+                s.config.map.names[area],
                 who=me,
                 arrow=Arrow(home, area),
                 touched=(piece(s, me, area, SHUB),),
