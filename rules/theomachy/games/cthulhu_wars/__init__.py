@@ -244,7 +244,7 @@ class CthulhuWars(System[State]):
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """2 to 4 players, every faction in each, both maps for four, the rulings the other way round; then a table with
         each faction of another box, one with cards that are sold, one with Great Old Ones of no faction, one with each
-        set of things that is played by itself, and two with each faction of an outside package.
+        set of things that is played by itself, one on each other world, and two with each faction of an outside package.
         """
         gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (
@@ -261,6 +261,7 @@ class CthulhuWars(System[State]):
         more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
         more.append({"factions": [ys, bg, gc, cc], "things": list(powers.AWAKENED)})
         more += [{"factions": [ys, gc, bg], "things": [slug]} for slug in powers.ALONE]
+        more += [{"factions": [bg, gc, ys], "map": f"{slug}_3p"} for slug in powers.WORLDS]
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
         whole = {"options": tables[4], "rulings": opposite(cls.questions)}

@@ -10,7 +10,7 @@ from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
 from ..rules.actions import Act, due, known
 from ..rules.common import may_come, title
-from ..rules.domains import EXTRA, KIND, marks_on
+from ..rules.domains import EXTRA, KIND, NO_GATE, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.sorts import sorts_of
 from ..rules.state import State
@@ -29,6 +29,14 @@ def stack(s: State, area: int) -> str:
         if here:
             parts.append(f"{s.config.factions[seat].letters} {', '.join(here)}")
     return "; ".join(parts) or "empty"
+
+
+def gate(s: State, area: int) -> str:
+    """Whose gate is in an area, "" where there is none: "GC gate"."""
+    if s.gate[area] == NO_GATE:
+        return ""
+    holder = s.holder(area)
+    return f"{s.config.factions[holder].letters} gate" if holder >= 0 else "abandoned gate"
 
 
 def action_of(s: State, me: int, option: Answer) -> Act | None:
@@ -52,7 +60,7 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
     if decision.kind == "card" and isinstance(option, int):
         return ", ".join(books_with(s, me, decision.options, option)), s.config.cards[option].rule
     if decision.kind == "area" and isinstance(option, int):
-        return stack(s, option), ""
+        return "; ".join(filter(None, (stack(s, option), gate(s, option)))), ""
     if decision.what == "absorb" and isinstance(option, tuple) and s.battle is not None:
         return _meal(s, me, option)
     if decision.kind == "unit" and isinstance(option, tuple):

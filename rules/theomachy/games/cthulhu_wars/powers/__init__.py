@@ -81,6 +81,7 @@ PROMPTS: dict[str, str] = {
     )
     for what, text in box.PROMPTS.items()
 }
+WORLDS = worlds.WORLDS  # other maps than those of the Earth
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
 

@@ -16,7 +16,7 @@ GLACIER = "glacier"  # the marker, and the glyph on the board
 FIRST = 2  # the round that has begun when the first Doom phase is over
 
 PROMPTS = {
-    "area that freezes": "Which area with a Glacier Glyph freezes?",
+    "area that freezes": "The Doom phase ends. Which area with a Glacier Glyph freezes?",
 }
 
 

@@ -1,0 +1,74 @@
+"""Other worlds in a real browser: chosen where a game is set up, drawn in their own light, answered by a click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Serve
+from tests.browser.driver import wait_drawn
+from tests.cthulhu_wars.scene import table
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.position import Position
+
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
+
+UNITS = {
+    "GC": {
+        "Tethys Ocean": "Cthulhu, Acolyte", "Iapetus Ocean": "2 Deep One, Acolyte", "Mhu Thulan": "Deep One, Acolyte",
+        "K'naa": "Acolyte, Shoggoth", "Panthalassic Ocean": "Starspawn, Acolyte",
+    },
+    "CC": {
+        "Lemuria": "Acolyte, Nyarlathotep, Flying Polyp", "Shamballah": "Nightgaunt", "Valusia": "Acolyte, Flying Polyp",
+        "Sarnath": "Hunting Horror, Acolyte", "Eiglophian Mountains": "Nightgaunt",
+    },
+    "YS": {"Atlantis": "King in Yellow, Acolyte", "Poseidonis": "Acolyte, 3 Undead", "Rheic Ocean": "Byakhee"},
+    "AN": {"Commoriom": "Reanimated, Acolyte", "Mnar": "Acolyte, Yothan", "Cimmeria": "Un-Man"},
+    "WW": {"Lomar": "Rhan-Tegoth, 2 Wendigo", "Zobna": "Acolyte, Gnoph-Keh", "Antarctica": "Wendigo, Acolyte"},
+}  # fmt: skip
+COVERED = dict.fromkeys(("Lomar", "Tethys Ocean", "Atlantis", "Lemuria", "Commoriom"), "abandoned")
+HELD = {"K'naa": "GC", "Panthalassic Ocean": "GC", "Valusia": "CC", "Poseidonis": "YS", "Mnar": "AN", "Zobna": "WW"}
+
+
+def frozen() -> Position:
+    """The fourth round on the board of five players: the Ancients say what freezes next."""
+    markers = {"glacier": ", ".join([*COVERED, "Cimmeria"]), "cathedral": "Poseidonis, Yaddith-Gho, Mnar"}
+    rest: dict[str, Any] = {"phase": "doom", "round": 4, "power": 3, "first": "AN", "doom": 14}
+    return table("GC CC YS AN WW", UNITS, board="primeval_5p", gates=COVERED | HELD, markers=markers, **rest)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=lambda size: str(size[0]))
+def test_two_areas_freeze_by_clicks_on_the_board(
+    serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
+) -> None:
+    p = frozen()
+    Game(p.system, p, seed=1).save(tmp_path / "one.json")
+    width, height = size
+    shown = serve.open(
+        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
+    )
+    page = shown.page
+    page.locator("[data-option]").nth(1).wait_for()
+    wait_drawn(shown.canvas())
+    expect(page.get_by_text("The Doom phase ends. Which area with a Glacier Glyph freezes?").first).to_be_visible()
+    screenshot(f"primeval-{width}-{theme}", page)
+    for name in ("Zobna", "K'naa"):
+        page.locator("[data-option]").filter(has_text=name).dblclick()
+    expect(page.get_by_text("8 Glaciers").first).to_be_attached()
+    expect(page.get_by_text("What does Ancients do?").first).to_be_visible()
+    wait_drawn(shown.canvas())
+    screenshot(f"primeval-after-{width}-{theme}", page)
+    assert shown.errors == []
+
+
+def test_a_world_is_chosen_where_a_game_is_set_up(serve: Serve, screenshot: Callable[..., Path]) -> None:
+    shown = serve.open(serve.theomachy(), viewport={"width": 1440, "height": 900})
+    page = shown.page
+    page.get_by_role("radio", name="Choose Cthulhu Wars").click()
+    screenshot("worlds-set-up", page)
+    assert shown.errors == []
