@@ -23,8 +23,8 @@ UNITS = {
         "K'naa": "Acolyte, Shoggoth", "Panthalassic Ocean": "Starspawn, Acolyte",
     },
     "CC": {
-        "Lemuria": "Acolyte, Nyarlathotep, Flying Polyp", "Shamballah": "Nightgaunt", "Valusia": "Acolyte, Flying Polyp",
-        "Sarnath": "Hunting Horror, Acolyte", "Eiglophian Mountains": "Nightgaunt",
+        "Lemuria": "Acolyte, Nyarlathotep, Flying Polyp", "Shamballah": "Nightgaunt",
+        "Valusia": "Acolyte, Flying Polyp", "Sarnath": "Hunting Horror, Acolyte", "Eiglophian Mountains": "Nightgaunt",
     },
     "YS": {"Atlantis": "King in Yellow, Acolyte", "Poseidonis": "Acolyte, 3 Undead", "Rheic Ocean": "Byakhee"},
     "AN": {"Commoriom": "Reanimated, Acolyte", "Mnar": "Acolyte, Yothan", "Cimmeria": "Un-Man"},

@@ -206,6 +206,65 @@ def test_a_power_of_the_ground_is_asked_as_any_other() -> None:
     assert GROUND not in [hook[0] for hook in wider.state.hooks("phase_start")]  # it is that of another board
 
 
+# -- a world of an outside package ------------------------------------------------------------------------------------
+NOWHERE = """
+[maps.nowhere_3p]
+source = "house"
+where = "made up for this test"
+title = "Nowhere"
+areas = 13
+players = [3]
+
+[worlds.nowhere.tokens.fog]
+source = "house"
+where = "made up for this test"
+name = "Fog"
+figures = 2
+icon = "moon"
+
+[neutral.units.fogling]
+source = "house"
+where = "made up for this test"
+world = "nowhere"
+name = "Fogling"
+rank = "monster"
+figures = 2
+cost = [1]
+combat = 1
+icon = "moon"
+rule = "CW-XMP-001"
+"""
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A world in which the Earth is another one."""
+    folder = tmp_path / "nowhere"
+    (folder / "boards").mkdir(parents=True)
+    (folder / "world.toml").write_text(NOWHERE, encoding="utf-8")
+    board = json.loads((maps.MAPS / "earth_3p.json").read_text(encoding="utf-8"))
+    starts = {"great_cthulhu": ["asia"], "yellow_sign": ["europe"], "black_goat": ["africa"]}
+    board |= {"key": "nowhere_3p", "world": "nowhere", "starts": starts, "barred": {"opener_of_the_way": ["asia"]}}
+    (folder / "boards" / "nowhere_3p.json").write_text(json.dumps(board), encoding="utf-8")
+    monkeypatch.setattr(CthulhuWars, "world_files", dict(CthulhuWars.world_files))
+    monkeypatch.setattr(maps, "_folders", [*maps._folders])
+    CthulhuWars.add_world("nowhere", folder)
+    yield
+    load_map.cache_clear()
+
+
+@pytest.mark.rule("CW-XMP-001")
+@pytest.mark.usefixtures("nowhere")
+def test_a_world_of_an_outside_package_brings_its_pieces_to_its_own_boards_alone() -> None:
+    there = CthulhuWars.build(options={"factions": ["GC", "YS", "BG"], "map": "nowhere_3p"}).config
+    here = CthulhuWars.build(options={"factions": ["GC", "YS", "BG"], "map": "earth_3p"}).config
+    assert ("Fogling" in there.name[0], "Fogling" in here.name[0]) == (True, False)
+    assert (there.token("fog") >= 0, here.token("fog"), there.token("glacier")) == (True, -1, -1)
+    assert [there.map.names[home] for home in there.start] == ["Asia", "Europe", "Africa"]
+    assert here.map.names[here.start[0]] == "South Pacific"
+    assert "Nowhere" in CthulhuWars.choices(3)["map"].names.values()
+
+
 # -- refusals ---------------------------------------------------------------------------------------------------------
 def test_a_board_with_a_taken_name_is_refused(tmp_path: Path) -> None:
     (tmp_path / "earth_3p.json").write_text("{}", encoding="utf-8")

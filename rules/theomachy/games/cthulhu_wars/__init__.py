@@ -244,7 +244,7 @@ class CthulhuWars(System[State]):
     def samples(cls) -> tuple[dict[str, Any], ...]:
         """2 to 4 players, every faction in each, both maps for four, the rulings the other way round; then a table with
         each faction of another box, one with cards that are sold, one with Great Old Ones of no faction, one with each
-        set of things that is played by itself, one on each other world, and two with each faction of an outside package.
+        set of things that is played by itself, one in each other world, two with each faction of an outside package.
         """
         gc, cc, bg, ys = powers.CORE
         tables: tuple[dict[str, Any], ...] = (

@@ -42,7 +42,7 @@ async def freeze(s: State, area: int, rule: str) -> None:
     s.tokens = with_bit(s.tokens, token, area)
     if s.trace is not None:
         report(s, rule, "A Glacier lies in {}", s.config.map.names[area], touched=(f"area:{area}",))
-    if before == NO_GATE or s.is_fixed(area):
+    if before == NO_GATE:
         return
     s.open_gate(area)
     if s.sort(area) == CHAOS:
@@ -97,4 +97,4 @@ class UnderTheIce(Power):
     rule, on, printed = "CW-PRI-010", GROUND, "Under the ice"
 
     def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
-        return -1 if ice(s) >> area & 1 and not s.is_fixed(area) else None
+        return -1 if ice(s) >> area & 1 else None
