@@ -60,6 +60,7 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         fight=fight(s),
         notes=notes(s),
         lines=market(s, viewer),
+        conditions=tuple(one for _, by, _ in s.hooks("game_over") if hasattr(by, "progress") for one in by.progress(s)),
     )
 
 

@@ -94,7 +94,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes"
+        "in_doom finishes progress"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -133,7 +133,8 @@ class Power(Ability, abstract=True):
     not), "market" (for everybody where cards are sold), "independents" (for everybody where Great Old Ones of no
     faction may be awakened).
 
-    `worth(s, me, area)` is no rule: what an evaluation holds the gate there for, if it is of the sort that this makes.
+    `progress(s)` is no rule: how near somebody is to what it asks for, as the table tells it. Nor is
+    `worth(s, me, area)`: what an evaluation holds the gate there for, if it is of the sort that this makes.
     """
 
     vocabulary = VOCABULARY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ......engine.runtime.decision import die
 from ......engine.runtime.trace import group, report
-from ......engine.tabletop.table import Arrow
+from ......engine.tabletop.table import Arrow, Condition, ConditionPart
 from ....rules.common import control_changed, piece, says, title
 from ....rules.domains import DOOM, DOOMED, NO_GATE, PAIN, POOL, UNKEPT, WON, pains_on
 from ....rules.fight import Hit
@@ -227,3 +227,25 @@ class Citadels(Power):
 
     def game_over(self, s: State, me: int) -> bool:
         return any(s.counter(seat, WON) for seat in s.config.seats)
+
+    def progress(self, s: State) -> tuple[Condition, ...]:
+        """Who has most Citadels of each sheet, and which."""
+        return tuple(self._of(s, part) for part in (SURFACE, UNDERWORLD))
+
+    def _of(self, s: State, part: str) -> Condition:
+        among, names = citadels(s, part), s.config.map.names
+        seat = max(s.config.seats, key=lambda f: s.gate_mask(f, among).bit_count())
+        held = s.gate_mask(seat, among)
+        parts = [
+            ConditionPart(
+                f"{next(text for kind, text in s.config.map.signs[area] if kind == CITADEL)} {names[area]}",
+                held >> area & 1, seat=seat if held >> area & 1 else -1, target=f"area:{area}",
+            )
+            for area in bits(among)
+        ]  # fmt: skip
+        sheet = "Surface" if part == SURFACE else "Underworld"
+        text = "a gate at each Citadel of one sheet"
+        return Condition(
+            f"citadels:{part}", f"Citadels of the {sheet}", tuple(parts), seat=seat if held else -1, text=text,
+            reward="the game, at once", rule=self.rule,
+        )  # fmt: skip
