@@ -64,7 +64,8 @@ def digest(slug: str, sample: int, seed: object) -> str:
             repr((decision.player, decision.kind, decision.what, decision.rule, len(decision.options))).encode()
         )
     assert position is not None
-    summary.update(repr(position.log()).encode())
+    filed = position.system.answer_to_file
+    summary.update(repr([entry._replace(answer=filed(entry.answer)) for entry in position.log()]).encode())
     summary.update(json.dumps(position.system.to_json(position.state), sort_keys=True).encode())
     return summary.hexdigest()[:16]
 

@@ -20,7 +20,9 @@ LARGEST = 30_000  # combinations that are tried of one action
 
 @pytest.mark.parametrize(("slug", "sample"), CASES)
 def test_the_menu_is_the_filtered_product(slug: str, sample: int) -> None:
-    """At decisions between actions: options = all tuples of arguments that are legal, cut to what the menu asks."""
+    """At decisions between actions: options = all tuples of arguments that are legal, cut to what the menu asks. What a
+    game says beside the requirements of an action counts as they do.
+    """
     chosen, compared = Random(f"menus {sample}"), 0
     for position, decision, _ in walk(slug, sample, "menus"):
         if decision.kind != "action" or chosen.random() > 0.12 or compared > 20:
@@ -31,7 +33,9 @@ def test_the_menu_is_the_filtered_product(slug: str, sample: int) -> None:
         for action in system.offered(s, me):
             for n, args in enumerate(domain(system.argument_types, action, s, me)):
                 assert n < LARGEST
-                if legal(system.argument_types, action, s, me, args):
+                if legal(system.argument_types, action, s, me, args) and all(
+                    verdict.holds for verdict in system.besides(s, me, action, args)
+                ):
                     wanted.add((action.verb, *args[: min(action.asked, len(action.shape))]))
                 elif chosen.random() < 0.002:
                     wrong.append((action, args))

@@ -35,9 +35,11 @@ def test_a_book_changes_places_with_another():
     s = p.state.copy()
     s.turn_book(0, DEVOLVE, down=True)
     s.swap_book(0, DEVOLVE, 0)
-    assert (s.books[0], s.down[0], s.has_book(0, 0)) == (1, 0, True)
+    assert (s.books[0], s.face_down(0), s.has_book(0, 0)) == (1, 0, True)
     assert "Dreams" in {power.name for _, power in s.key.seats[0].pairs}
     assert why_not(p, "GC", "dreams", area(p, AR), 1)["CW-ABI-001"]
+    s.swap_book(0, 0, DEVOLVE)  # one that lay face down comes back so
+    assert (s.has_book(0, DEVOLVE), s.face_down(0)) == (False, 1 << DEVOLVE)
 
 
 def test_a_card_says_how_many_books_and_how_many_requirements_it_has(tmp_path: Path):

@@ -521,6 +521,17 @@ def test_the_market_is_a_row_with_what_each_costs_does_and_why_not() -> None:
     assert system("GC YS BG").table(table("GC YS BG", {"GC": {AR: "Acolyte"}}).state).lines == ()
 
 
+def test_what_can_be_had_comes_first_in_the_market_then_the_cheapest_and_last_what_somebody_has() -> None:
+    more: dict[str, Any] = {"gates": {AR: "GC"}, "doom": {"GC": 2}, "things": TERRORS, "cards": {"Ghast": "YS"}}
+    (line,) = (p := slot("GC YS BG", {"GC": {AR: "Acolyte"}}, **more)).system.table(p.state).lines
+    rows = [(item.tag, item.pale) for item in line.items]
+    assert rows == sorted(rows, key=lambda row: (not row[0], row[1], row[0]))
+    assert {*rows} == {("2", False), ("2 + 2", True), ("", False)}  # no Power for Terrors; the Ghast is sold
+    assert line.items[-1].name == "Ghast"
+    (line,) = (p := slot("GC YS BG", {"GC": {AR: "Acolyte"}}, **more, power=2)).system.table(p.state).lines
+    assert {(item.tag, item.pale) for item in line.items} == {("2", False), ("2 + 2", False), ("", False)}
+
+
 def test_a_bot_buys_what_is_worth_its_doom() -> None:
     p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, gates={AR: "GC"}, power=0)
     before = p.system.strength(p.state)[0]

@@ -43,3 +43,17 @@ def test_penguins_take_dice_and_no_kill_touches_the_hound() -> None:
     assert told.line_up.sides[0].total == "1 die"
     hound = found("Hound of Tindalos", "3 Nightgaunt", {"Hound of Tindalos": "GC"})
     assert hound.fraction("lost:0", 1) == 0
+
+
+def test_an_acolyte_that_another_commands_takes_a_kill_for_it() -> None:
+    units = {"GC": {AR: "2 Acolyte, Deep One"}, "CC": {AR: "Insect from Shaggai"}, "BG": {EA: "Ghoul"}}
+    for card, n in (({"Insect from Shaggai": "CC"}, 3), ({}, 1)):
+        if not card:
+            units = {**units, "CC": {AR: "Nightgaunt"}}
+        p = table("GC CC BG YS", units, power=3, cards=card, things=("ramsey_campbell_horrors_1",))
+        setting = Setting(f"{p.state.config.map.names.index(AR)}:0:1")
+        told = finish(reckon(p.system, p.state, setting, how="exact"))
+        assert told.chances == brute_force(p.system, p.state, setting)
+        begun = p.system.fights.begin(p.state, setting)
+        assert sum(begun.battle.roster[1].values()) == n
+        assert p.state.led == ()

@@ -12,7 +12,7 @@ from theomachy.games.cthulhu_wars.rules.domains import OPEN_GATE, UNKEPT
 from theomachy.games.cthulhu_wars.rules.score import doom_for_gates, figures, gathered
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import Power
-from theomachy.games.cthulhu_wars.rules.topics import CountsAs
+from theomachy.games.cthulhu_wars.rules.topics import ControllerOf, CountsAs
 
 YOUNG = 3
 
@@ -33,7 +33,7 @@ def define() -> None:
 
         rule = "CW-GAT-003"
 
-        def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
+        def controller_of(self, s: State, me: int, area: int, seat: int, code: int, what: ControllerOf) -> int | None:
             return -1 if seat != me and s.here(me, area) else None
 
     class Gatekeeper(Power):

@@ -9,7 +9,9 @@ import pytest
 
 from tests.cthulhu_wars.awakened import earned, holder, pool, with_a_card
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, who, why_not
-from theomachy.games.cthulhu_wars.rules.domains import HELD
+from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.games.cthulhu_wars.rules.commanded import commander
+from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
@@ -17,13 +19,157 @@ EU, WAF, IO = "Europe", "West Africa", "Indian Ocean"
 BOX = "ramsey_campbell_horrors_1"
 scene = partial(with_a_card, BOX)
 EIHORT, GLAAKI, BROOD = "Eihort", "Gla'aki", "Brood"
+INSECT, GUEST = "Insect from Shaggai", "Commanded Acolyte"
 
 
-@pytest.mark.rule("CW-RC1-007")
-def test_two_cards_are_in_the_box_with_their_values() -> None:
+@pytest.mark.rule("CW-RC1-002", "CW-RC1-007")
+def test_three_cards_are_in_the_box_with_their_values() -> None:
     config = system("GC YS BG", things=(BOX,)).config
-    rows = {u.name: (u.figures, u.costs, u.combat, u.rank) for u in config.factions[0].units if u.neutral}
-    assert rows == {EIHORT: (1, (4,), 0, 2), BROOD: (6, (1,), 1, 0), GLAAKI: (1, (4,), 0, 2)}
+    rows = {
+        u.name: (u.figures, u.costs, u.combat, u.rank) for u in config.factions[0].units if u.neutral and not u.guest
+    }
+    assert rows == {
+        INSECT: (3, (2,), 0, 1), EIHORT: (1, (4,), 0, 2), BROOD: (6, (1,), 1, 0), GLAAKI: (1, (4,), 0, 2),
+    }  # fmt: skip
+    assert [card.name for card in config.cards] == [INSECT, EIHORT, GLAAKI]
+
+
+# -- Insects from Shaggai ---------------------------------------------------------------------------------------------
+ACOLYTES = {"YS": {AR: INSECT}, "GC": {AR: "3 Acolyte, 2 Deep One", EU: "Acolyte"}, "BG": {AR: "Acolyte, Ghoul"}}
+
+
+def infested(seats: str = "YS GC BG", **more: Any) -> Any:
+    """An Insect of Yellow Sign among Acolytes of others; Great Cthulhu holds the gate."""
+    return table(seats, more.pop("units", ACOLYTES), things=(BOX,), cards={INSECT: "YS"}, gates={AR: "GC"}, **more)
+
+
+@pytest.mark.rule("CW-RC1-001")
+def test_the_card_costs_two_doom_and_an_insect_comes_anywhere() -> None:
+    p = table("YS GC BG", {"YS": {EA: "Acolyte"}}, things=(BOX,), phase="doom", doom=3, power=3)
+    script(p, ("YS", "doom phase", f"Buy {INSECT}"), ("YS", "where the Insect comes", IO))
+    assert (p.state.doom[0], p.state.power[0], at(p, "YS", IO), pool(p, "YS", INSECT)) == (1, 3, {INSECT: 1}, 2)
+    assert pool(p, "YS", GUEST) == 0
+    assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-RC1-003")
+def test_acolytes_off_gates_fight_for_whoever_has_the_insect() -> None:
+    p = infested("GC YS BG")
+    script(p, fight("GC", "YS", AR))
+    b = p.state.battle
+    named = [
+        {p.state.config.name[f][c & KIND]: n for c, n in row.items()} for f, row in zip(b.sides, b.roster, strict=True)
+    ]
+    assert named == [{"Acolyte": 1, "Deep One": 2}, {INSECT: 1, GUEST: 3}]
+    assert p.system.violations(p.state) == []
+    sheets = p.system.table(p.state).sheets
+    assert "2 × Acolyte fight for Yellow Sign" in sheets[0].tokens
+    assert "an Acolyte of Black Goat fights for it" in sheets[1].tokens
+    script(p, roll(1, 1), ("YS", "takes a kill", GUEST), ("YS", "takes a pain", GUEST),
+           ("YS", "whose it was", "Acolyte of Black Goat"), ("YS", "retreat to", EA))  # fmt: skip
+    assert (at(p, "GC", EA), at(p, "BG", AR), pool(p, "BG", "Acolyte")) == ({"Acolyte": 1}, {"Ghoul": 1}, 6)
+    assert (at(p, "GC", AR), at(p, "YS", AR), p.state.led) == ({"Acolyte": 2, "Deep One": 2}, {INSECT: 1}, ())
+    assert p.state.holder(area(p, AR)) == 0
+    assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-RC1-003", "CW-RC1-004")
+def test_whoever_has_the_insect_alone_moves_them_and_each_once() -> None:
+    p = infested("GC YS BG")
+    script(p, ("GC", "action", "move"))
+    assert labels(p) == {f"Acolyte on the gate, {AR}", f"Deep One, {AR}", f"Acolyte, {EU}"}
+    units = {**ACOLYTES, "YS": {AR: f"{INSECT}, Acolyte", EA: INSECT}}
+    p = infested(units=units)
+    script(p, ("YS", "action", "move"))
+    theirs = {f"Acolyte of Great Cthulhu, {AR}", f"Acolyte of Black Goat, {AR}"}
+    assert labels(p) == {f"{INSECT}, {AR}", f"{INSECT}, {EA}", f"Acolyte, {AR}", *theirs}
+    script(p, ("YS", "unit to move", f"Acolyte of Black Goat, {AR}"), ("YS", "move to", EA))
+    assert (at(p, "BG", EA), p.state.power) == ({"Acolyte": 1}, [8, 9, 9])
+    assert f"Acolyte of Black Goat, {EA}" not in labels(p)  # it has moved, though the other Insect is there
+    script(p, ("YS", "unit to move", f"Acolyte of Great Cthulhu, {AR}"), ("YS", "move to", IO))
+    assert f"Acolyte of Great Cthulhu, {AR}" in labels(p)  # the second one
+    script(p, ("YS", "unit to move", "done"))
+    assert p.system.violations(p.state) == []
+    assert asked(p) == ("GC", "action")
+    script(p, ("GC", "action", "move"))
+    assert f"Acolyte, {IO}" in labels(p)  # free again
+
+
+@pytest.mark.rule("CW-RC1-004")
+def test_nothing_that_carries_units_of_their_owner_or_of_who_commands_them_farther_serves_them() -> None:
+    def reached(insect: str, unit: str) -> int:
+        units = {"CC": {AR: "Acolyte, Nightgaunt"}, "YS": {AR: "Acolyte, Undead"}, "BG": {WAF: "Acolyte"}}
+        units[insect][AR] += f", {INSECT}"
+        seats = f"{insect} {'CC' if insect == 'YS' else 'YS'} BG"
+        p = table(seats, units, things=(BOX,), cards={INSECT: insect})
+        script(p, (insect, "action", "move"), (insect, "unit to move", unit))
+        return len(p.decision.options)
+
+    near = reached("YS", f"Undead, {AR}")
+    assert reached("CC", f"Nightgaunt, {AR}") > near
+    assert reached("CC", f"Acolyte of Yellow Sign, {AR}") == near == reached("YS", f"Acolyte of Crawling Chaos, {AR}")
+
+
+@pytest.mark.rule("CW-RC1-004")
+def test_submerge_takes_no_acolyte_along_that_another_commands() -> None:
+    for insect, along in ((IO, set()), (EU, {f"Acolyte, {IO}"})):
+        units = {"GC": {IO: "Cthulhu, Acolyte, Deep One"}, "YS": {insect: INSECT}, "BG": {WAF: "Acolyte"}}
+        p = table("GC YS BG", units, things=(BOX,), cards={INSECT: "YS"}, books={"GC": "Submerge"})
+        script(p, ("GC", "action", "submerge"))
+        assert labels(p) == {"Done", f"Deep One, {IO}"} | along
+
+
+@pytest.mark.rule("CW-RC1-003")
+def test_in_a_battle_of_others_they_take_no_part() -> None:
+    p = infested("GC YS BG")
+    script(p, fight("GC", "BG", AR))
+    b = p.state.battle
+    assert [sum(row.values()) for row in b.roster] == [3, 1]
+    units = {**ACOLYTES, "BG": {AR: "Acolyte", WAF: "Acolyte"}}
+    p = infested("GC YS BG", units=units)
+    assert [*why_not(p, "GC", "battle", area(p, AR), 2)] == ["CW-BAT-002"]
+    q = infested("GC YS BG", units={**units, "YS": {EA: INSECT}})
+    assert why_not(q, "GC", "battle", area(q, AR), 2) == {}
+
+
+@pytest.mark.rule("CW-RC1-003")
+def test_whoever_has_the_insect_alone_captures_them_and_keepers_are_as_others() -> None:
+    units = {"YS": {AR: f"{INSECT}, Hastur"}, "GC": {AR: "2 Acolyte"}, "BG": {AR: "Dark Young"}}
+    p = infested("YS GC BG", units=units)
+    script(p, ("YS", "action", f"capture {AR} Great Cthulhu"), ("GC", "captured", "Acolyte"))
+    q = infested("BG YS GC", units=units)
+    script(q, ("BG", "action", f"capture {AR} Great Cthulhu"))  # the keeper alone
+    assert q.state.holder(area(q, AR)) == -1
+    r = table("BG YS GC", units, things=(BOX,), cards={INSECT: "YS"})
+    assert [*why_not(r, "BG", "capture", area(r, AR), 2)] == ["CW-CAP-001"]
+    free = table("BG YS GC", {**units, "YS": {EA: INSECT}}, things=(BOX,), cards={INSECT: "YS"})
+    assert why_not(free, "BG", "capture", area(free, AR), 2) == {}
+
+
+@pytest.mark.rule("CW-RC1-004")
+def test_no_spellbook_serves_them_and_their_loss_is_nobodys_but_their_owners() -> None:
+    for insect in (True, False):
+        units = {"YS": {AR: INSECT if insect else "Undead"}, "BG": {AR: "2 Acolyte"},
+                 "GC": {AR: "2 Deep One"}}  # fmt: skip
+        p = table(
+            "GC YS BG", units, things=(BOX,), cards={INSECT: "YS"}, lent={"YS": "Passion", "BG": "Passion"}, power=3
+        )
+        script(p, fight("GC", "YS" if insect else "BG", AR), roll(1, 0))
+        if insect:
+            script(p, ("YS", "takes a kill", GUEST))
+        else:
+            script(p, ("BG", "on_elimination", "Passion"))
+        assert asked(p)[1] == "action"
+        assert (pool(p, "BG", "Acolyte"), at(p, "BG", AR)) == (5, {"Acolyte": 1})
+        assert p.state.power == ([2, 3, 3] if insect else [2, 3, 4])
+
+
+@pytest.mark.rule("CW-RC1-004")
+def test_in_other_phases_they_bring_power_to_their_owner() -> None:
+    p = infested("GC YS BG", power=0, phase="gather power")
+    assert gathered(p.state, 2).value == 1 == sum(part.change for part in gathered(p.state, 2).parts)
+    assert commander(p.state, 2, 0, area(p, AR)) == 2  # its owner
+    assert commander(infested("GC YS BG").state, 2, 0, area(p, AR)) == 1
 
 
 # -- Eihort -----------------------------------------------------------------------------------------------------------

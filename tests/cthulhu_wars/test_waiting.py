@@ -59,7 +59,7 @@ def test_exactly_the_rules_of_the_first_list_are_proved_by_nothing() -> None:
 
 def test_the_rules_of_the_second_list_are_not_played() -> None:
     _, second = listed()
-    assert len(second) > 5
+    assert second
     assert [rule for rule in second if rule in CthulhuWars.rulebook or rule in claims()] == []
 
 

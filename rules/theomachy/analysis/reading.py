@@ -17,7 +17,7 @@ from typing import Any
 
 from ..engine.errors import SaveError, TheoError
 from ..engine.game import save as saves
-from ..engine.game.document import checked, parse
+from ..engine.game.document import checked, meant, parse
 from ..engine.game.registry import game as system_class
 from ..engine.runtime.decision import CHANCE, QUIET_NO, Answer, Decision, LogEntry, Secret
 from ..engine.runtime.dice import Dice, Outcome
@@ -107,7 +107,8 @@ def _read(game: int, path: Path, name: str, events: bool, found: Rows) -> None:
         system, notice = whole.system, whole.notice
         last = whole.tree.nodes[whole.tree.line(whole.here)[-1]].position
         heard = Heard()
-        log: Line = [(entry.who, entry.what, entry.answer, entry.faces) for entry in last.log()]
+        filed = system.answer_to_file
+        log: Line = [(entry.who, entry.what, filed(entry.answer), entry.faces) for entry in last.log()]
         end = _play(system, Position(system, whole.tree.nodes[0].position.beginning), log, game, heard, events)
     _tell(game, name, raw, system, end, heard, notice, found)
 
@@ -209,17 +210,18 @@ def _play(
     listener = _Listener(system, state, game, heard, events)
     moment, verbs = system.moment, system.verbs
     turn = moment(state)[0]
-    for number, (who, what, answer, faces) in enumerate(line):
+    for number, (who, what, said, faces) in enumerate(line):
         asked = playout.decision
         if asked is None:
             raise SaveError("the game is over, and the file goes on")
+        answer = meant(playout, asked, said)
         now, _, listener.active = moment(state)
         if now != turn:
             _figures(system, state, game, turn, heard)
             turn = now
         listener.turn = now
         if who != CHANCE:
-            _decision(asked, who, what, answer, game, number, now, heard, verbs)
+            _decision(asked, who, what, answer, said, game, number, now, heard, verbs)
         elif asked.player != CHANCE or asked.what != what:
             raise SaveError("another question is asked")
         elif asked.dice is not None and not asked.dice[0].pick:  # a face that is picked is neither good nor bad
@@ -231,7 +233,16 @@ def _play(
 
 
 def _decision(
-    asked: Decision, who: int, what: str, answer: Answer, game: int, number: int, turn: int, heard: Heard, verbs: Any
+    asked: Decision,
+    who: int,
+    what: str,
+    answer: Answer,
+    said: Answer,
+    game: int,
+    number: int,
+    turn: int,
+    heard: Heard,
+    verbs: Any,
 ) -> None:
     mine = asked
     if type(answer) is tuple and answer and answer[0] == "!":  # at any time, or somebody leaves the table
@@ -242,7 +253,7 @@ def _decision(
         if mine.what != what or mine.player != who:
             raise SaveError("another question is asked")
         kind, rule, options = mine.kind, mine.rule, len(mine.options)
-    heard.decisions.append((game, number, turn, who, kind, what, rule, options, written(answer)))
+    heard.decisions.append((game, number, turn, who, kind, what, rule, options, written(said)))
     heard.answers[who] += 1
     if len(opening := heard.openings[who]) < OPENING:
         verb = answer[0] if type(answer) is tuple and answer else answer

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..engine.runtime.system import System
-from .puzzle import Puzzle, opened_decision
+from .puzzle import Puzzle, answers_of, opened_decision
 
 ALIKE = 2 / 3
 MOST = 3
@@ -27,7 +27,7 @@ Sign = frozenset[str]
 def sign_of(system: System[Any], s: Any, puzzle: Puzzle) -> Sign:
     """The words of a puzzle at its position."""
     decision = opened_decision(puzzle)
-    labels = [system.label(s, decision, option) for option in puzzle.options]
+    labels = [system.label(s, decision, option) for option in answers_of(puzzle)]
     words = {*words_of([puzzle.aim, decision.what, *labels]), *(label for label in labels if NUMBER.search(label))}
     return frozenset(
         words | {f"!{word}" for i in puzzle.right for word in words_of([labels[i]])} | {f"seat {puzzle.seat}"}

@@ -27,7 +27,7 @@ from ..play.observation import Observation, imagined
 from .alike import Alikeness, sign_of, words_of
 from .exact import LEAST, MOST, Solver, TooLarge, Worth, after
 from .grade import grade_of
-from .puzzle import MOST_PROVEN, MOST_SHOWN, Puzzle, Source, aim_of, opened, refused, theme_of
+from .puzzle import MOST_PROVEN, MOST_SHOWN, Puzzle, Source, aim_of, answers_of, opened, refused, theme_of
 
 MOST_OPTIONS = 60  # of a question
 WORLDS = 2  # others that a seat could be in, where the same answers must be right
@@ -192,9 +192,9 @@ def plain(position: Position, aim: Aim, puzzle: Puzzle) -> bool:
     decision = position.decision
     assert decision is not None
     label = position.system.label
-    asked = words_of([aim.ask])
-    right = [words_of([label(position.state, decision, puzzle.options[i])]) & asked for i in puzzle.right]
-    others = [one for i, one in enumerate(puzzle.options) if i not in puzzle.right]
+    asked, options = words_of([aim.ask]), answers_of(puzzle)
+    right = [words_of([label(position.state, decision, options[i])]) & asked for i in puzzle.right]
+    others = [one for i, one in enumerate(options) if i not in puzzle.right]
     wrong = words_of([label(position.state, decision, one) for one in others])
     return all(words - wrong for words in right)
 
@@ -314,7 +314,7 @@ def make(position: Position, theme: Theme, aim: Aim, me: int, proof: Proof, sour
         aim=aim.key,
         seat=me,
         line=position_line.write(game),
-        options=tuple(shown),
+        options=tuple(map(position.system.answer_to_file, shown)),
         right=tuple(i for i, one in enumerate(shown) if one in proof.right),
         grade=grade,
         found=found,
@@ -326,11 +326,11 @@ def disproved(puzzle: Puzzle) -> str:
     """Why the rules refuse a puzzle whose answers are proven anew, as a sentence; "" for one that holds."""
     if why := refused(puzzle):
         return why
-    game = opened(puzzle)
+    game, options = opened(puzzle), answers_of(puzzle)
     try:
-        proof = prove(game.position, theme_of(puzzle), aim_of(puzzle, game), puzzle.options, MOST_PROVEN)
+        proof = prove(game.position, theme_of(puzzle), aim_of(puzzle, game), options, MOST_PROVEN)
     except TheoError as fault:
         return str(fault)
-    if proof is None or set(proof.right) != {puzzle.options[i] for i in puzzle.right}:
+    if proof is None or set(proof.right) != {options[i] for i in puzzle.right}:
         return "other answers are right now"
     return ""

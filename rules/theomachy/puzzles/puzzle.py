@@ -43,7 +43,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle. `options` are answers of the question, `right` their places; `found` how many bots found it."""
+    """One puzzle. `options` are answers of the question as files hold them, `right` their places; `found` how many bots
+    found it.
+    """
 
     slug: str
     theme: str
@@ -85,6 +87,13 @@ def opened_decision(puzzle: Puzzle) -> Decision:
     return decision
 
 
+def answers_of(puzzle: Puzzle) -> list[Answer]:
+    """Its options as the rules put them. Raises `SaveError` where the rules refuse it."""
+    decision = opened_decision(puzzle)
+    put = _opened(puzzle.line).system.answer_from_file
+    return [put(option, decision.options) for option in puzzle.options]
+
+
 def theme_of(puzzle: Puzzle) -> Theme:
     """Its theme. Raises `SaveError` for one that the game does not have."""
     found = next((one for one in system_class(puzzle.slug).themes if one.key == puzzle.theme), None)
@@ -106,7 +115,7 @@ def refused(puzzle: Puzzle) -> str:
     """Why the rules refuse a puzzle, as a sentence; "" for one that holds."""
     try:
         aim_of(puzzle, opened(puzzle))
-        if set(puzzle.options) - set(opened_decision(puzzle).options):
+        if set(answers_of(puzzle)) - set(opened_decision(puzzle).options):
             return "an option of it is not offered any more"
     except TheoError as fault:
         return str(fault)

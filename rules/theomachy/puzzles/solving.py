@@ -14,7 +14,7 @@ from ..engine.game.game import Game
 from ..engine.runtime.decision import Answer, Decision
 from ..engine.runtime.theme import Aim, Theme
 from .exact import Solver, Worth
-from .puzzle import Puzzle, aim_of, opened, opened_decision, refused, theme_of
+from .puzzle import Puzzle, aim_of, answers_of, opened, opened_decision, refused, theme_of
 
 MOST_WALKED = 20_000  # positions of one option: more than any puzzle was proven with
 HINTS = 2
@@ -87,7 +87,7 @@ class Solving:
     def labels(self) -> list[str]:
         """The options in words."""
         state = opened(self.puzzle).position.state
-        return [self.game.system.label(state, self.decision, option) for option in self.puzzle.options]
+        return [self.game.system.label(state, self.decision, option) for option in answers_of(self.puzzle)]
 
     @property
     def asked(self) -> str:
@@ -136,14 +136,14 @@ class Solving:
 
     def _worth(self, number: int) -> tuple[Worth, Solver]:
         solver = Solver(self.aim, self.puzzle.seat, MOST_WALKED)
-        return solver.option(opened(self.puzzle).position, self.puzzle.options[number]), solver
+        return solver.option(opened(self.puzzle).position, answers_of(self.puzzle)[number]), solver
 
     def _made(self, number: int) -> Reply:
         right = number in self.puzzle.right
         top, _ = self._worth(self.puzzle.right[0])
         worth, solver = self._worth(number)
         target = ceil(top.low)
-        option = self.puzzle.options[number]
+        option = answers_of(self.puzzle)[number]
         node = self._played([option, *solver.line(opened(self.puzzle).position, option, target, fails=not right)])
         comes, best = self._comes(worth), self._comes(top)
         head = f"Right: it {comes}." if right else f"Not this one: it {comes}."

@@ -94,6 +94,8 @@ class LineItem(Chosen):
     said: str
     rule: str
     house: bool
+    tag: str  # a figure beside its name: what it costs
+    pale: bool  # it cannot be had now
     help: str  # the target of the card that says what it is
 
 

@@ -9,6 +9,7 @@ import { ringMark, slashMark } from "./ink.js";
 import { amountSign } from "./paper.js";
 import { colour, iconPath, outline, owner } from "./signs.js";
 
+const ROW = 8; // so many things with names are on a line: more are in a row that scrolls
 const HORN = "M-13.8 -6.4C-20 -14.4 -17.6 -21.6 -12.5 -22.7C-13.4 -16 -9.6 -13.4 -4.8 -12.8z";
 // A disc with the figure of a thing, with horns if it is a beast.
 const disc = (/** @type {LineItem} */ x, /** @type {string} */ sign) =>
@@ -57,10 +58,18 @@ export const lines = (d, { act }) => {
               x.gains.map((g, i) => gain(g, x.done, `${x.id}${i}`)),
             )
           : span("li-n", x.name),
+        x.tag ? span("li-tag", x.tag) : null,
         span("li-m", x.marks.map(mark), alone && x.marks.length === 1 ? span("s2 li-who", x.marks[0].name) : null),
       ),
     ];
-    const states = [x.done && "done", x.fresh && "fresh", x.target && "lit", x.hot && "hot", x.fault && "fault"];
+    const states = [
+      x.done && "done",
+      x.fresh && "fresh",
+      x.target && "lit",
+      x.hot && "hot",
+      x.fault && "fault",
+      x.pale && "pale",
+    ];
     const cls = ["li", ...states].filter(Boolean).join(" ");
     if (!x.target)
       return h(
@@ -104,8 +113,15 @@ export const lines = (d, { act }) => {
   return d.lines.map((one) =>
     h(
       "div",
-      { class: `line-of ${named(one) ? "named" : ""}` },
-      named(one) ? h("h2", { class: "ov" }, one.name) : null,
+      { class: `line-of ${named(one) ? "named" : ""} ${named(one) && one.items.length > ROW ? "long" : ""}` },
+      named(one)
+        ? h(
+            "h2",
+            { class: "ov" },
+            one.name,
+            one.items.length > ROW ? span("s2 li-count", ` ${one.items.length}`) : null,
+          )
+        : null,
       h(
         "div",
         {

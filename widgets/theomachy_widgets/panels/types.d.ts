@@ -1240,6 +1240,10 @@ export interface LineItem extends Chosen {
   said: string;
   rule: string;
   house: boolean;
+  /** a figure beside its name: what it costs */
+  tag: string;
+  /** it cannot be had now */
+  pale: boolean;
   /** the target of the card that says what it is */
   help: string;
 }

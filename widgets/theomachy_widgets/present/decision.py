@@ -234,6 +234,7 @@ def _chips(m: Moment) -> list[str]:
         {p.target: p.name for p in m.table.pieces}
         | {t: c.name for t, c in m.cards.items()}
         | {f"seat:{s.index}": s.name for s in m.seats}
+        | {item.target: item.name for line in m.table.lines for item in line.items}
     )
     chips = [_part_name(m, m.view_state.path[: i + 1]) for i in range(len(m.view_state.path))]
     return chips + [names.get(t, t.partition(":")[2]) for t in m.view_state.picked]

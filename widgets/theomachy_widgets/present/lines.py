@@ -54,5 +54,7 @@ def _item(m: Moment, line: Line, item: LineItem) -> Model:
         "rule": item.rule,
         "help": f"line:{line.id}:{item.id}",
         "house": item.house,
+        "tag": item.tag,
+        "pale": item.pale,
         **can(m, line.target(item)),
     }

@@ -108,8 +108,9 @@ def opening(game: Playing) -> dict[str, Json]:
 
 def rows(tree: Tree, first: int = 1) -> list[list[Any]]:
     """The answers from a node on: [the node before, who, question, answer], and the faces of dice that were thrown."""
+    filed = tree.nodes[0].position.system.answer_to_file
     return [
-        [n.parent, e.who, e.what, e.answer, *([] if e.faces is None else [list(e.faces)])]
+        [n.parent, e.who, e.what, filed(e.answer), *([] if e.faces is None else [list(e.faces)])]
         for n in tree.nodes[first:]
         if (e := n.entry) is not None
     ]
@@ -306,6 +307,7 @@ def _played(position: Position, who: int, what: str, answer: Any, faces: list[in
         if decision is not None:
             jump = isinstance(answer, tuple) and answer[:1] == ("!",)
             if jump or what == asked_by(decision, answer):
+                answer = meant(position, decision, answer)
                 position.play(answer, faces)
                 entry = position.last
                 if entry is not None and (entry.who, entry.what) == (who, what):
@@ -321,6 +323,12 @@ def _played(position: Position, who: int, what: str, answer: Any, faces: list[in
     except (TheoError, *CRASHES):
         said = "the rules break down there"
     raise _Stopped(said)
+
+
+def meant(position: Position, decision: Decision, answer: Answer) -> Answer:
+    """The answer to this question that a file holds, as the rules put it."""
+    jump = isinstance(answer, tuple) and answer[:1] == ("!",)
+    return position.system.answer_from_file(answer, position.unasked if jump else decision.options)
 
 
 def asked_by(decision: Decision, answer: Answer) -> str:

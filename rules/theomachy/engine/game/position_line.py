@@ -44,7 +44,7 @@ def write(game: Standing, viewer: int | None = None) -> str:
     base, entries = _step(game.position)
     held: dict[str, Any] = {"setup": briefly(system)}
     if viewer is None:
-        held["answers"] = [[e.who, e.what, e.answer, *shown_faces(e)] for e in entries]
+        held["answers"] = [[e.who, e.what, system.answer_to_file(e.answer), *shown_faces(e)] for e in entries]
         if game.dice_by_hand:
             held["by_hand"] = True
     else:
@@ -85,7 +85,8 @@ def _heard(position: Position, entries: list[LogEntry], viewer: int) -> list[lis
         if e.who != viewer and (id(e) in early or (e.quiet and e.answer in QUIET_NO)):
             continue
         hidden = e.owner not in (None, viewer)
-        found.append([e.who, e.what, None] if hidden else [e.who, e.what, e.answer, *shown_faces(e)])
+        answer = None if hidden else position.system.answer_to_file(e.answer)
+        found.append([e.who, e.what, answer, *([] if hidden else shown_faces(e))])
     return found
 
 

@@ -50,7 +50,8 @@ def read(line: str, *, seed: int | str = 0) -> Game:
         raise SaveError(f"the position cannot be set up: {fault}") from fault
     except document.CRASHES as fault:
         raise SaveError("the position cannot be set up: it is not of the right shape") from fault
-    rows = [[at, e.who, e.what, e.answer, *shown_faces(e)] for at, e in enumerate(world.log())]
+    filed = system.answer_to_file
+    rows = [[at, e.who, e.what, filed(e.answer), *shown_faces(e)] for at, e in enumerate(world.log())]
     game = _game(system, world.beginning, rows, seed, by_hand=False)
     name = system.seats[seat].name
     game.names[DRAWN] = name
@@ -148,6 +149,8 @@ def _hears(world: Position, seat: int, row: list[Any], rng: Random) -> bool:
             if answer is None:
                 among = [one for one in among if not isinstance(decision, Secret) or one[0] == who]
                 answer = _lucky(decision, among, rng)
+            else:
+                answer = world.system.answer_from_file(answer, among)
             try:
                 world.play(answer, faces)
             except (IllegalAnswer, RulesError):

@@ -464,6 +464,7 @@ def trace_of(system: System, segment: tuple[Declared, tuple[LogEntry, ...]]) -> 
 def _replay(system: System, segment: tuple[Declared, tuple[LogEntry, ...]], *, one_step: bool) -> Trace:
     trace = Trace()
     trace.seats = (*system.seats, *system.nobodys)
+    trace.filed = system.answer_to_file
     trace.one_step, trace.seed = one_step, repr(system.moment(segment[0]))
     again = Position(system, segment[0], segment[1])
     again._wake(trace)

@@ -225,6 +225,16 @@ class Rules(Generic[S]):
         """The state again, every field checked (`SaveError`); derived parts are rebuilt."""
         return schema.from_json(self.state, self.config, raw)
 
+    def answer_to_file(self, answer: Answer) -> Answer:
+        """An answer as files hold it. By default as it is; a game that has come to put things otherwise than in its
+        older files says here how they stand there, and files of all times read alike.
+        """
+        return answer
+
+    def answer_from_file(self, answer: Answer, options: Sequence[Answer]) -> Answer:
+        """Which of these options a file means; what is none of them comes back as it is, for the gate to refuse."""
+        return answer
+
     def violations(self, s: S) -> list[tuple[str, str, tuple[Target, ...]]]:
         """What is impossible about this state: (rule id, sentence, targets). Empty for a lawful position.
 

@@ -6,7 +6,7 @@ with `report` and `group`; both do nothing while nobody looks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 from zlib import crc32
@@ -14,7 +14,7 @@ from zlib import crc32
 from ..tabletop.table import Arrow, Seat, Target
 from ..wording import acted
 from . import sampling
-from .decision import CHANCE, Decision
+from .decision import CHANCE, Answer, Decision
 from .dice import Dice, Outcome
 
 if TYPE_CHECKING:
@@ -149,6 +149,7 @@ class Trace:
         self.answers = 0
         self.one_step = False  # stop when the step ends, instead of going on to the next
         self.seats: tuple[Seat, ...] = ()  # who acts, for people
+        self.filed: Callable[[Answer], Answer] = lambda answer: answer  # an answer as files hold it
         self.seed = ""  # of the faces that nobody has seen: what everybody may know of the moment
         self._public = 0  # a checksum of the answers of the step that everybody may know
         self._rolls: list[tuple[str, tuple[Dice, int, Outcome], tuple[int, ...] | None, str]] = []  # not told yet
@@ -170,7 +171,7 @@ class Trace:
 
     def heard(self, asked: Decision, entry: LogEntry) -> None:
         """An answer that everybody may know; a roll waits for the event that tells of it."""
-        self._public = crc32(repr((entry.who, entry.what, entry.answer)).encode(), self._public)
+        self._public = crc32(repr((entry.who, entry.what, self.filed(entry.answer))).encode(), self._public)
         if asked.dice is not None:
             seed = f"{self.seed}/{self._public}"
             self._rolls.append((asked.rule, (*asked.dice, entry.answer), entry.faces, seed))

@@ -19,7 +19,7 @@ from .reading import BadValue, hexadecimal, parts, spoken, table, whole
 class Counts(Kind[bytearray]):
     """How many pieces of each kind each owner has in each place.
 
-    There is room for `places` places and `kinds` kinds, which may follow from the configuration. `most(config, owner,
+    There is room for `places` places and `kinds` kinds; both may follow from the configuration. `most(config, owner,
     kind)` is how many there are; what is nowhere else is in the place `rest`, of which an expectation looks at the
     named kinds only. Kinds may depend on the owner. Said as { GC = { Arabia = "2 Deep One" } }. `elsewhere` are places
     that have no name: a game's own words tell of them. Tools for places beside the board stand in the section `off`, of
@@ -36,7 +36,7 @@ class Counts(Kind[bytearray]):
     owner: Domain
     place: Domain
     kind: Domain
-    places: int
+    places: int | Callable[[Any], int]
     kinds: int | Callable[[Any], int]
     rest: int
     most: Callable[[Any, int, int], int]
@@ -49,9 +49,13 @@ class Counts(Kind[bytearray]):
         """Bytes of a place."""
         return self.kinds(at.config) if callable(self.kinds) else self.kinds
 
+    def room(self, at: StatePath) -> int:
+        """Places of an owner."""
+        return self.places(at.config) if callable(self.places) else self.places
+
     def index(self, at: StatePath, owner: int, place: int, kind: int) -> int:
         """Where in the bytes a number stands."""
-        return (owner * self.places + place) * self.width(at) + kind
+        return (owner * self.room(at) + place) * self.width(at) + kind
 
     def move(self, at: StatePath, value: bytearray, owner: int, kind: int, a: int, b: int, n: int = 1) -> None:
         """Pieces go from a place to another. Raises `ValueError` when there are fewer."""
@@ -77,10 +81,10 @@ class Counts(Kind[bytearray]):
     def _taken(self, at: StatePath, value: bytearray, owner: int, kind: int) -> int:
         """How many an owner has taken out of the supply."""
         i, width = self.index(at, owner, 0, kind), self.width(at)
-        return sum(value[i : i + self.places * width : width]) - value[i + self.rest * width]
+        return sum(value[i : i + self.room(at) * width : width]) - value[i + self.rest * width]
 
     def fresh(self, at: StatePath) -> bytearray:
-        value = bytearray(len(self.owner.all(at)) * self.places * self.width(at))
+        value = bytearray(len(self.owner.all(at)) * self.room(at) * self.width(at))
         for o, k in self._all(at):
             value[self.index(at, o, self.rest, k)] = self.most(at.config, o, k)
         return value
@@ -100,7 +104,7 @@ class Counts(Kind[bytearray]):
         return value.hex()
 
     def load(self, at: StatePath, raw: Json) -> bytearray:
-        value = bytearray(hexadecimal(at, raw, len(self.owner.all(at)) * self.places * self.width(at)))
+        value = bytearray(hexadecimal(at, raw, len(self.owner.all(at)) * self.room(at) * self.width(at)))
         known = {
             self.index(at, o, p, k)
             for o, k in self._all(at)

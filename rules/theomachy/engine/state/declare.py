@@ -101,16 +101,20 @@ class Derived:
     copied: str
     compared: bool
     shows: tuple[Shows, ...] = ()
+    silences: str = ""
 
 
-def derived(start: Callable[[], Any] = list, *, compared: bool = True, shows: Shows | None = None) -> Any:
+def derived(
+    start: Callable[[], Any] = list, *, compared: bool = True, shows: Shows | None = None, silences: str = ""
+) -> Any:
     """Declare an attribute that follows from the others and is made anew by `derive`. Lists and dicts are copied.
 
     One that is not `compared` says nothing about whether two states are equal: a look-up that is remembered. One that
-    `shows` printed things is a mask of them a seat.
+    `shows` printed things is a mask of them a seat; one that `silences` ("*") holds the names of abilities a seat.
     """
     shown = () if shows is None else (shows,)
-    return Derived(start, "{}.copy()" if isinstance(start(), list | dict | set | bytearray) else "{}", compared, shown)
+    copied = "{}.copy()" if isinstance(start(), list | dict | set | bytearray) else "{}"
+    return Derived(start, copied, compared, shown, silences)
 
 
 class Record:

@@ -97,12 +97,14 @@ def places(cls: Any, look_up: str = "key", at: str = "s", seat: bool = False) ->
                 found.append(Place(name, shows, sight))
         if item.silences and look_up == "key":
             found.append(Place(name, Shows(), seen(kind, value, True, seat), item.silences))
-    for name, rest in cls.follows.items():  # what is derived and shows something is a mask a seat
+    for name, rest in cls.follows.items():  # what is derived and shows something is a mask a seat, or names a seat
         found += [
             Place(name, shows, Sight(f"{at}.{name}[seat]", bits, True))
             for shows in rest.shows
             if shows.look_up == look_up
         ]
+        if rest.silences and look_up == "key":
+            found.append(Place(name, Shows(), Sight(f"{at}.{name}[seat]", tuple, True), rest.silences))
     return found
 
 

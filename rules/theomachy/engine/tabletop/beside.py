@@ -424,6 +424,8 @@ class LineItem:
     rule: str = ""
     house: bool = False
     tool: str = ""  # the editor's tool that sets it, as of a `WriteBox`
+    tag: str = ""  # a figure beside its name: what it costs
+    pale: bool = False  # it cannot be had now; the note says why
 
     def by(self, seat: int) -> LineMark | None:
         """The mark of a seat."""

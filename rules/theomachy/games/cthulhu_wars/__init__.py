@@ -37,7 +37,7 @@ from .rules import actions, flow, score, setup, within
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
 from .rules.config import DATA, Config
-from .rules.domains import ACTION, DOOM, OFF_MAP, OVER, SETUP
+from .rules.domains import ACTION, DOOM, OFF_MAP, OVER, SETUP, to_file
 from .rules.maps import add_boards
 from .rules.state import State
 from .rules.timings import SLOTS, VOCABULARY
@@ -168,7 +168,7 @@ class CthulhuWars(System[State]):
         chosen = setup.settle(given, wanted, facts, powers.CORE) | short
         chosen |= {"things": named_things if isinstance(named_things, str) else list(things)}
         chosen |= {"handicap": setup.handicaps(grey, facts)}
-        facts = setup.in_the_box(facts, cards, chosen["map"])
+        facts = setup.in_the_box(facts, cards, chosen["map"], chosen["factions"])
         lots = settled("Cthulhu Wars", {name: given.get(name, 0) for name in LOT}, LOT)
         chosen |= {"cards": named_cards if isinstance(named_cards, str) else cards or "", **lots}
         decided = settle(cls.questions, rulings)
@@ -260,7 +260,8 @@ class CthulhuWars(System[State]):
         ]
         more.append({"factions": [gc, cc, bg, ys], "things": list(powers.SOLD), "lot": 8})
         more.append({"factions": [ys, bg, gc, cc], "things": list(powers.AWAKENED)})
-        more += [{"factions": [ys, gc, bg], "things": [slug]} for slug in powers.ALONE]
+        three = [ys, gc, bg]
+        more += [{"factions": powers.TABLES.get(slugs[0], three), "things": list(slugs)} for slugs in powers.ALONE]
         more += [{"factions": [bg, gc, ys], "map": f"{slug}_3p"} for slug in powers.WORLDS]
         outside = [slug for slug in cls.faction_files if slug not in (*powers.CORE, *powers.MORE)]
         more += [{"factions": seats} for slug in outside for seats in ([gc, slug], [slug, cc, bg])]
@@ -290,6 +291,16 @@ class CthulhuWars(System[State]):
         if me != s.active:
             return ()
         return actions.offered(s, me) if s.phase == ACTION else actions.in_doom(s, me) if s.phase == DOOM else ()
+
+    def answer_to_file(self, answer: Answer) -> Answer:
+        if type(answer) is tuple:
+            return tuple(map(self.answer_to_file, answer))
+        return to_file(self.config, answer) if type(answer) is int else answer
+
+    def answer_from_file(self, answer: Answer, options: Sequence[Answer]) -> Answer:
+        if answer in options:
+            return answer
+        return next((option for option in options if self.answer_to_file(option) == answer), answer)
 
     def anytime_label(self, s: State, answer: Answer) -> str:
         return f"{self.seats[answer[2]].name}: reveal an Elder Sign worth {answer[3]}"

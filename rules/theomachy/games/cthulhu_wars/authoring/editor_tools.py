@@ -140,8 +140,15 @@ class Captives(Trick):
         """The kinds that this captor may hold; the first Cultist always comes first."""
         ranks = s.config.factions[captor].captures
         return [
-            k for k in s.config.kinds[owner] if s.config.rank[owner][k] in ranks and k not in s.config.neutral[owner]
+            k
+            for k in s.config.kinds[owner]
+            if s.config.rank[owner][k] in ranks and (k not in s.config.neutral[owner] or self._of_card(s, owner, k))
         ]
+
+    def _of_card(self, s: State, owner: int, kind: int) -> bool:
+        """Is it a neutral unit that is captured as Cultists are, and its card the owner's?"""
+        card = s.config.owned[owner].get(kind, -1)
+        return kind in s.config.captured[owner] and card >= 0 and s.cards[card] == owner
 
     def edit(self, s: State, args: list[str], area: int, change: Value) -> None:
         captor, owner, *kinds = map(int, args)

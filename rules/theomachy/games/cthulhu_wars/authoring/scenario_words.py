@@ -20,7 +20,7 @@ from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, Stat
 from ..rules import setup
 from ..rules.common import bars_holding, keepers
 from ..rules.config import Config
-from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, HOLDER, KIND, POOL, SEAT, UNIT, UNKEPT
+from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, HOLDER, ITEM, KIND, POOL, SEAT, UNIT, UNKEPT
 from ..rules.sorts import sorts_of
 from ..rules.state import State, bits
 from ..rules.timings import Power
@@ -201,6 +201,11 @@ def _set_begins(s: State, begins: bool) -> None:
     """Seen to when all else is read (`arranged`)."""
 
 
+def _moved(s: State) -> tuple[tuple[int, int], ...]:
+    """Its own units alone: those of others have no name on its card."""
+    return tuple(row for row in s.moved if row[0] <= KIND)
+
+
 def _set_moved(s: State, moved: tuple[tuple[int, int], ...]) -> None:
     s.moved = moved
 
@@ -220,11 +225,28 @@ def _perch(s: State, rows: tuple[tuple[int, str, int, str], ...]) -> None:
         s.perch(seat, kind, foe, bit)
 
 
+def _laid(s: State) -> tuple[tuple[int, str, int], ...]:
+    return tuple((f, s.config.name[f][kind], card) for f, kind, card in s.laid)
+
+
+def _lay(s: State, rows: tuple[tuple[int, str, int], ...]) -> None:
+    for seat, unit, card in rows:
+        kind = UNIT.member(s.at("units").into(SEAT, seat), unit)
+        if not s.n(seat, kind, POOL):
+            raise ScenarioError(f"on_cards: {s.config.factions[seat].title} has no {unit} left")
+        s.lay(seat, kind, card)
+
+
 PHRASES = (
     Phrase.valued(
         "on_spellbooks", "units that lie on spellbooks: whose, which, and on what of whom; it is silent",
         Rows(OneOf(SEAT), Text(), OneOf(SEAT), Text()), _perched, _perch, covers=("perched",),
         example='[["BG", "Ghoul", "GC", "Dreams"]]',
+    ),
+    Phrase.valued(
+        "on_cards", "units that lie on loyalty cards: whose, which, and on which card; they are in nobody's pool",
+        Rows(OneOf(SEAT), Text(), OneOf(ITEM)), _laid, _lay, covers=("laid",),
+        example='[["BG", "Ghoul", "Yig"]]',
     ),
     Phrase.valued(
         "captives", "units that a faction holds captive, by their owner; a number: Cultists",
@@ -246,7 +268,8 @@ PHRASES = (
     ),
     Phrase.valued(
         "moved", "units that the first action of the pair has moved, and where each is now",
-        Rows(OneOf(UNIT), OneOf(AREA)), lambda s: s.moved, _set_moved, at=lambda s: s.at("moved").into(SEAT, s.active),
+        Rows(OneOf(UNIT), OneOf(AREA)), _moved, _set_moved,
+        at=lambda s: s.at("moved").into(SEAT, s.active),
         covers=("moved",), example='[["Dark Young", "North Asia"]]',
     ),
     Phrase.valued(

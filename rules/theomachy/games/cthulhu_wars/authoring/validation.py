@@ -8,7 +8,7 @@ from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.actions import known
 from ..rules.domains import KEEPER, KIND, NO_GATE, UNKEPT
-from ..rules.state import BattleRecord, State
+from ..rules.state import BattleRecord, State, bits
 from ..rules.timings import VOCABULARY
 
 CHECKS = (
@@ -35,6 +35,9 @@ def _cards(s: State) -> Iterator[Violation]:
             yield "CW-SPB-001", f"{card.title} has more spellbooks and open slots than {len(card.slots)}", who
         if s.owed[seat] & ~s.open[seat]:
             yield "CW-SPB-001", f"{card.title} is owed a spellbook for a covered slot", who
+        if len(given := [card for card in bits(config.given) if s.cards[card] == seat]) > 1:
+            names = " and ".join(config.cards[i].name for i in given)
+            yield config.cards[given[1]].rule, f"{card.title} has {names}, of which nobody has more than one", who
     powers = {power.name for power in VOCABULARY.abilities}
     for what, rows in (("lent", s.lent), ("silenced", s.hushed)):
         for seat, name in rows:
@@ -56,6 +59,10 @@ def _board(s: State) -> Iterator[Violation]:
             if s.cards[card] != seat and s.total(seat, kind) and not config.outlasts(seat, kind):
                 title, name = config.factions[seat].title, config.name[seat][kind]
                 yield "CW-UNI-006", f"{title} has a {name} in play, but not its card", (f"card:{card}",)
+        for kind, card in config.brought[seat].items():
+            if s.cards[card] < 0 and s.total(seat, kind):
+                title, name = config.factions[seat].title, config.name[seat][kind]
+                yield "CW-UNI-006", f"{title} has a {name} in play, but nobody the card", (f"card:{card}",)
     if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.owners]:
         yield "CW-UNI-007", "the index of occupied areas is wrong", ()
     for area, kind in enumerate(s.warden):

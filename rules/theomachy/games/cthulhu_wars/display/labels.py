@@ -54,9 +54,10 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         return (power.text, power.rule) if power is not None else ("", "")
     if decision.argument == SORT and isinstance(option, int):
         return sort_text(s, option), s.config.gate_sorts[option].rule
-    if decision.what == "spellbook":
-        book = s.config.factions[me].books[option]
-        return book.text, book.rule
+    if decision.argument == "book" and isinstance(option, int):
+        books, name = s.config.factions[me].books, (decision.names or {}).get(option)
+        if option < len(books) and books[option].name == name:  # and no card of that number
+            return books[option].text, books[option].rule
     if decision.kind == "card" and isinstance(option, int):
         return ", ".join(books_with(s, me, decision.options, option)), s.config.cards[option].rule
     if decision.kind == "area" and isinstance(option, int):
@@ -100,7 +101,7 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
     action = action_of(s, me, option)
     if action is None:
         return "", ""
-    if action.in_doom and action.shape == ("card",):
+    if action.in_doom and action.shape[:1] in (("card",), ("given card",)):
         return told(s, option[1]), price(s, option[1])
     paid = due(s, me, action, option[1:])
     cost = f"{paid} Power" if paid else "free"

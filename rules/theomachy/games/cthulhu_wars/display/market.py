@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ....engine.runtime.requirement import evaluate
 from ....engine.tabletop.beside import Line, LineItem, LineMark
-from ..rules.actions import REQUIREMENT, Act, in_doom
+from ..rules.actions import REQUIREMENT, Act, GreatOldOne, in_doom
 from ..rules.arguments import ARGUMENT_TYPES
-from ..rules.config import INDEPENDENTS, MARKET, SUMMONED
+from ..rules.common import price_of, title
+from ..rules.config import INDEPENDENTS, MARKET, RECRUITED, SUMMONED
 from ..rules.domains import ACTION, DOOM
 from ..rules.state import State, bits
 from ..rules.timings import SLOTS, VOCABULARY, Power
+from ..rules.topics import CostOf
 
 
 def market(s: State, viewer: int | None) -> tuple[Line, ...]:
@@ -17,40 +19,91 @@ def market(s: State, viewer: int | None) -> tuple[Line, ...]:
     found = []
     if items := row(s, s.config.market, viewer):
         rule = next((power.rule for power in VOCABULARY.on(MARKET)), "")
-        prices = {f"{s.config.cards[i].sort} {price(s, i)}" for i in bits(s.offer & s.config.market)}
+        prices = {f"{s.config.cards[i].sort} {price(s, i, viewer)}" for i in bits(s.offer & s.config.market)}
         found.append(Line("market", "Loyalty cards", items, ", ".join(sorted(prices)) or "all are sold", rule))
+    if items := books(s):
+        free = sum(not item.marks for item in items)
+        note = f"{free} free" if free else "all are taken"
+        found.append(Line("neutral_books", "Neutral spellbooks", items, note, "CW-SPB-001"))
     if items := row(s, s.config.awakened, viewer):
         rule = next((power.rule for power in VOCABULARY.on(INDEPENDENTS)), "")
         n = (s.offer & s.config.awakened).bit_count()
-        note = f"{n} to be awakened" if n else "all are awake"
+        note = f"{n} to be awakened, with the Power that each costs" if n else "all are awake"
         found.append(Line("great_old_ones", "Independent Great Old Ones", items, note, rule))
     return tuple(found)
 
 
 def row(s: State, cards: int, viewer: int | None) -> tuple[LineItem, ...]:
-    """These cards, as far as they are in the game."""
-    config, items = s.config, []
+    """These cards, as far as they are in the game: first what can be had now, the cheapest first, last what is held."""
+    config = s.config
+    found: list[tuple[tuple[bool, bool, tuple[int, int], int], LineItem]] = []
     for i in bits(cards):
         card, whose = config.cards[i], s.cards[i]
         if whose < 0 and not s.offer >> i & 1:
             continue  # not in this game
         marks = (LineMark(whose, name="has it"),) if whose >= 0 else ()
-        parts = [price(s, i) if whose < 0 else "", why_not(s, i, viewer) if whose < 0 else "", told(s, i)]
+        against = why_not(s, i, viewer) if whose < 0 else ""
+        parts = [price(s, i, viewer) if whose < 0 else "", against, told(s, i)]
+        if lying := lies_on(s, i):
+            parts.insert(0, f"on it lie: {lying}")
         if whose >= 0 and s.has_earned(whose, i):
             parts.insert(0, "its spellbook is earned")
         note = " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts if part)
-        items.append(LineItem(card.key, card.name, "", card.icon, marks=marks, target=f"card:{i}", note=note,
-                              rule=card.rule, house=config.facts.house(f"neutral.units.{card.key}")))  # fmt: skip
+        item = LineItem(
+            card.key,
+            card.name,
+            icon=card.icon,
+            marks=marks,
+            target=f"card:{i}",
+            note=note,
+            rule=card.rule,
+            house=config.facts.house(f"neutral.units.{card.key}"),
+            tag=tag(s, i, viewer) if whose < 0 else "",
+            pale=bool(against),
+        )
+        found.append(((whose >= 0, bool(against), figures(s, i, viewer), i), item))
+    return tuple(item for _, item in sorted(found, key=lambda row: row[0]))
+
+
+def figures(s: State, i: int, viewer: int | None) -> tuple[int, int]:
+    """The price as numbers, Doom and Power, for whoever looks: by it cards are sorted."""
+    card = s.config.cards[i]
+    if card.awakened:
+        return 0, next(u.costs[0] for u in s.config.factions[0].units if u.key == card.key)
+    who = s.active if viewer is None and s.phase == DOOM else viewer
+    return (card.doom if who is None else price_of(s, who, CostOf.CARD, i, card.doom)), card.power
+
+
+def tag(s: State, i: int, viewer: int | None) -> str:
+    """The same beside the name: "2", "2 + 2"."""
+    return " + ".join(str(n) for n in figures(s, i, viewer) if n) or "0"
+
+
+def books(s: State) -> tuple[LineItem, ...]:
+    """The spellbooks of no faction, with who has each."""
+    card, items = s.config.factions[0], []
+    for i, book in enumerate(card.books[len(card.books) - card.shared :]):
+        seat = s.reader(i)
+        bit = len(s.config.factions[max(seat, 0)].books) - card.shared + i
+        marks = (LineMark(seat, name="has it"),) if seat >= 0 else ()
+        row = s.config.facts.table(f"neutral.books.{book.on.partition('.')[2]}")
+        target = f"book:{seat}:{bit}" if seat >= 0 else ""
+        items.append(LineItem(book.on, book.name, "", row["icon"], marks=marks, target=target, note=book.text,
+                              rule=book.rule))  # fmt: skip
     return tuple(items)
 
 
-def price(s: State, i: int) -> str:
-    """What a card costs, or its Great Old One."""
-    card = s.config.cards[i]
-    if card.awakened:
-        unit = next(u for u in s.config.factions[0].units if u.key == card.key)
-        return f"{unit.costs[0]} Power to awaken it"
-    return f"{card.doom} Doom" + (f" and {card.power} Power" if card.power else "")
+def lies_on(s: State, i: int) -> str:
+    """The units that lie on a card, with whose they are."""
+    return ", ".join(f"{s.config.name[f][kind]} of {title(s, f)}" for f, kind, card in s.laid if card == i)
+
+
+def price(s: State, i: int, viewer: int | None = None) -> str:
+    """What a card costs whoever looks, or everybody; or its Great Old One."""
+    doom, power = figures(s, i, viewer)
+    if s.config.cards[i].awakened:
+        return f"{power} Power to awaken it"
+    return f"{doom} Doom" + (f" and {power} Power" if power else "")
 
 
 def told(s: State, i: int) -> str:
@@ -60,9 +113,14 @@ def told(s: State, i: int) -> str:
     words = []
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
-        cost = f"{unit.costs[0]} Power, " if unit.plays(SUMMONED) else "" if card.awakened else "never summoned, "
+        n += "" if unit.neutral else " for each faction"
+        called = unit.plays(SUMMONED) or unit.plays(RECRUITED)
+        cost = f"{unit.costs[0]} Power, " if called else "" if card.awakened else "never summoned, "
         words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
-    words += [power.text.rstrip(".") for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
+    everybody = [power for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
+    if s.cards[i] >= 0:  # it is awake: how it is awakened is told again when it can be
+        everybody = [power for power in everybody if not isinstance(power, GreatOldOne)]
+    words += [power.text.rstrip(".") for power in everybody]
     for thing, head in ((f"card.{card.key}", ""), (f"book.{card.key}", "With its spellbook ")):
         powers = [power for power in VOCABULARY.on(thing) if not power.aside and not needs_slot(power)]
         words += [f"{head}{power.name}: {power.text.rstrip('.')}" for power in powers]
@@ -83,14 +141,19 @@ def why_not(s: State, i: int, viewer: int | None) -> str:
     if s.phase != DOOM or s.active != me:
         return ""
     for action in in_doom(s, me):
-        if not action.shape:
+        if not action.shape or i not in ARGUMENT_TYPES[action.shape[0]].candidates(s, me):
             continue
         found = evaluate(ARGUMENT_TYPES, action, s, me, (i,))
         if lacks := next((v for v in found if not v.holds), None):
             return f"not met: {lacks.text[0].lower()}{lacks.text[1:]}" + (f" ({lacks.fact})" if lacks.fact else "")
-        if action.price(s, me, i) > s.power[me]:  # type: ignore[call-arg]
+        if power_for(action, s, me, i) > s.power[me]:
             return f"not met: you have {s.power[me]} Power"
     return ""
+
+
+def power_for(action: Act, s: State, me: int, i: int) -> int:
+    """The Power that a card costs in an action; one with a fixed price asks for none."""
+    return action.price(s, me) if action.fixed else action.price(s, me, i)  # type: ignore[call-arg]
 
 
 def why_not_awake(s: State, i: int, me: int) -> str:
@@ -101,6 +164,8 @@ def why_not_awake(s: State, i: int, me: int) -> str:
     for action in VOCABULARY.on(f"box.{s.config.cards[i].key}"):
         for area in s.gates(me) if isinstance(action, Act) and action.shape else ():
             lacks = [v.text for v in evaluate(ARGUMENT_TYPES, action, s, me, (area,)) if not v.holds]
+            if not lacks and len(action.shape) == 1 and action.price(s, me, area) > s.power[me]:
+                lacks = [f"You have {s.power[me]} Power"]
             if not lacks:
                 return ""
             fewest = lacks if not fewest or len(lacks) < len(fewest) else fewest

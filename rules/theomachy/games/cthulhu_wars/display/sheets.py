@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from ....engine.runtime.layers import summed
@@ -19,7 +20,7 @@ from ....engine.tabletop.table import (
     Slot,
 )
 from ....engine.wording import article
-from ..rules.common import may_come
+from ..rules.common import may_come, title
 from ..rules.config import BUILDING, CULTIST, ELDER_GOD, GOO, MONSTER, TERROR
 from ..rules.domains import ACTION, CARD, OVER, POOL
 from ..rules.score import figures, gathered
@@ -49,11 +50,11 @@ def sheet(s: State, seat: int) -> Sheet:
     )
     groups = [("Pool", beside(s, seat, POOL, "pool")), *things(s, seat)]
     status = TO_ACT if seat == s.active and s.phase != OVER else WAITS
-    quiet = s.down[seat]
+    quiet, own = s.down[seat], len(card.books) - card.shared
     books = tuple(
         replace(slot, live=not quiet >> bit & 1)
         for bit, slot in enumerate(schema.slots(s, "books", seat, "book", BOOK))
-        if may_come(s, seat, bit)
+        if may_come(s, seat, bit) and (bit < own or s.books[seat] >> bit & 1)
     )
     needs = ("Requirements", schema.slots(s, "open", seat, "slot", filled=False))
     return Sheet(seat, status, shown, (("Spellbooks", books), needs), tuple(groups), tuple(marks(s, seat)))
@@ -94,14 +95,14 @@ def marks(s: State, seat: int) -> list[str]:
         found.append("out of Power")
     if used := [name for f, name in s.spent if f == seat]:
         found.append("used: " + ", ".join(used))
-    if s.down[seat]:
-        found.append("face down: " + ", ".join(card.books[bit].name for bit in bits(s.down[seat])))
+    if down := s.face_down(seat):
+        found.append("face down: " + ", ".join(card.books[bit].name for bit in bits(down)))
     if n := dict(s.stowed).get(seat, 0):
         found.append("a gate on the card" if n == 1 else f"{n} gates on the card")
     found += [f"{card.units[kind].name} is a gate" for kind in s.gate_kinds(seat, CountsAs.GATE) if s.total(seat, kind)]
     if lent := [name for f, name in s.lent if f == seat]:
         found.append("has as well: " + ", ".join(lent))
-    if silent := [name for f, name in s.hushed if f == seat]:
+    if silent := [*(name for f, name in s.hushed if f == seat), *s.muted[seat]]:
         found.append("silenced: " + ", ".join(silent))
     for owner, kind, foe, book in s.perched:
         name, lies = article(s.config.name[owner][kind]), s.config.factions[foe].books[book].name
@@ -109,6 +110,15 @@ def marks(s: State, seat: int) -> list[str]:
             found.append(f"{name} lies on {lies}")
         if owner == seat:
             found.append(f"{name} on {lies} of {s.config.factions[foe].title}")
+    for (owner, kind, foe), n in sorted(Counter(s.led).items()):
+        name = f"{n} × {s.config.name[owner][kind]}" if n > 1 else article(s.config.name[owner][kind])
+        if owner == seat:
+            found.append(f"{name} {'fight' if n > 1 else 'fights'} for {title(s, foe)}")
+        elif foe == seat:
+            found.append(f"{name} of {title(s, owner)} {'fight' if n > 1 else 'fights'} for it")
+    for owner, kind, i in s.laid:
+        if owner == seat:
+            found.append(f"{article(s.config.name[owner][kind])} lies on the card {s.config.cards[i].name}")
     if held := [card.name for i, card in enumerate(s.config.cards) if s.cards[i] == seat]:
         found.append("has the card: " if len(held) == 1 else "has the cards: ")
         found[-1] += ", ".join(held)
@@ -129,9 +139,11 @@ def page(s: State, seat: int) -> Sheet:
     come = summed(gathered(s, seat), "Power", rule="CW-POW-002", seat=seat, head="Next Gather Power")
     terms = tuple(replace(x, name=x.name.removesuffix("s")) if x.name.startswith("1 ") else x for x in come.terms)
     texts = [("At any moment", at_any_moment(s, seat)), ("On the faction card", printed(s, seat))]
-    left = tuple(Passage(book.name, book.text, book.rule) for bit, book in enumerate(card.books)
-                 if not s.books[seat] >> bit & 1 and may_come(s, seat, bit))  # fmt: skip
-    texts += [("Spellbooks still to take", left), ("For everybody at this table", of_sets(s))]
+    own, free = len(card.books) - card.shared, [bit for bit in s.free_books(seat) if may_come(s, seat, bit)]
+    left, shared = ([Passage(card.books[bit].name, card.books[bit].text, card.books[bit].rule) for bit in free
+                     if (bit < own) is mine] for mine in (True, False))  # fmt: skip
+    texts += [("Spellbooks still to take", tuple(left)), ("Neutral spellbooks, for whoever takes them", tuple(shared))]
+    texts += [("For everybody at this table", of_sets(s))]
     return replace(
         short,
         slots=(
@@ -149,10 +161,10 @@ def page(s: State, seat: int) -> Sheet:
 def slots(s: State, seat: int) -> tuple[Slot, ...]:
     """The six places of the card: spellbooks that have come, those that may be chosen, requirements still open."""
     card, found = s.config.factions[seat], []
-    silent = {name for f, name in s.hushed if f == seat}
+    silent, own = {name for f, name in s.hushed if f == seat}, len(card.books) - card.shared
     for bit in bits(s.books[seat]):
         book, down = card.books[bit], bool(s.down[seat] >> bit & 1)
-        note = "face down" if down else "silenced" if book.name in silent else ""
+        note = "face down" if down else "silenced" if book.name in silent else "" if bit < own else "neutral"
         live = not down and book.name not in silent
         target = f"book:{seat}:{bit}"
         found.append(Slot(book.name, book.text, book.rule, True, BOOK, live, target, note=note))
@@ -191,6 +203,8 @@ def units(s: State, seat: int) -> SheetTable:
         have = s.total(seat, kind)
         mine = config.owned[seat].get(kind, -1)
         if unit.neutral and not have and (mine < 0 or s.cards[mine] != seat):
+            continue
+        if not s.exists(seat, kind):
             continue
         costs = tuple(dict.fromkeys(unit.costs))
         cost = f"{costs[0]} to {costs[-1]}" if len(costs) > 2 else " or ".join(map(str, costs))

@@ -170,10 +170,20 @@ def on_doom(s: State) -> tuple[TrackMarker, ...]:
             for seat, slug in enumerate(config.slugs)
             for key in config.facts.names(f"faction.{slug}.counters")
         ]
+        rows += [
+            (-1 - i, config.facts.table(f"cards.{card.key}.counters.{key}"))  # of whoever holds the card
+            for i, card in enumerate(config.cards)
+            for key in config.facts.names(f"cards.{card.key}.counters")
+        ]
         found = tuple((seat, row["name"], row["icon"]) for seat, row in rows if row.get("track") == "Doom")
         config.memory["on the Doom track"] = found
     lying = {word: n for _, word, n in s.counters}
-    guests = [TrackMarker(seat, lying[name], name=name, icon=icon) for seat, name, icon in found if name in lying]
+    there = {name: (seat if seat >= 0 else s.cards[-1 - seat], icon) for seat, name, icon in reversed(found)}
+    guests = [
+        TrackMarker(seat, min(lying[name], config.goal), name=name, icon=icon)
+        for name, (seat, icon) in there.items()
+        if name in lying and seat >= 0
+    ]
     return (*(TrackMarker(seat, n) for seat, n in enumerate(s.doom)), *guests) if guests else ()
 
 
@@ -228,7 +238,8 @@ def stage_note(s: State, part: str, state: str) -> str:
             return s.config.factions[b.sides[min(b.stage, 1)]].title if state == "now" else ""
         return named(powers_used(s, before=True)) or "nothing used"
     if part == "Dice" and b.rolled:
-        return " against ".join(str(n) for n, _, _ in b.rolled)
+        apart = [sum(dice for side, _, dice, _, _ in b.pools if side == at) for at in (0, 1)]
+        return " against ".join(str(n + apart[at]) for at, (n, _, _) in enumerate(b.rolled))
     if part == "Results" and state == "now":
         return NAMES[b.stage].lower()
     if part == "Results" and state == "done":
@@ -291,6 +302,9 @@ def side(s: State, seat: int, foe: int) -> Side:
     if len(b.rolled) > at:
         n, kills, pains = b.rolled[at]
         told = f"{number_of_dice(n)}: {s.config.die.say((kills, pains))}"
+        for side_, source, dice, kills, pains in b.pools:
+            if side_ == at:
+                told += f"; {source}, {number_of_dice(dice)}: {s.config.die.say((kills, pains))}"
     return Side(
         seat,
         ("attacks", "defends")[at],

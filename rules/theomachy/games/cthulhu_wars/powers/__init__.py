@@ -18,6 +18,11 @@ from . import (  # noqa: F401  (importing declares their powers)
     colour_out_of_space,
     crawling_chaos,
     daemon_sultan,
+    dire_azathoth,
+    dire_cthulhu,
+    eidolon,
+    eradicators,
+    faction_great_old_ones,
     great_cthulhu,
     great_old_one_pack_1,
     great_old_one_pack_2,
@@ -25,12 +30,16 @@ from . import (  # noqa: F401  (importing declares their powers)
     great_old_one_pack_4,
     high_priests,
     independents,
+    investigators,
     market,
+    masks_of_nyarlathotep,
     neutral_monsters,
     opener_of_the_way,
+    prophetess,
     ramsey_campbell_horrors_1,
     ramsey_campbell_horrors_2,
     sleeper,
+    something_about_cats,
     tcho_tcho,
     terrors,
     tribes,
@@ -39,6 +48,9 @@ from . import (  # noqa: F401  (importing declares their powers)
     worlds,
     yellow_sign,
 )
+
+# isort: split
+from . import azathoth  # it uses those of others: powers are asked in the order in which they were declared
 
 if TYPE_CHECKING:
     from .. import CthulhuWars
@@ -57,24 +69,46 @@ MORE = (
 THINGS = (
     "high_priests", "tribes", "unique_high_priests", "neutral_monsters", "terrors", "beyond_time_and_space",
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
-    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space",
+    "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "investigators",
+    "prophetess", "eidolon", "something_about_cats", "eradicators", "masks_of_nyarlathotep", "azathoth",
+    "faction_great_old_ones", "dire_cthulhu", "dire_azathoth",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
-ALONE = THINGS[12:]  # those of which a sample table is played by itself
+# Those of which a sample table is played by themselves, or a few together.
+ALONE = (
+    ("colour_out_of_space",),
+    ("investigators", "prophetess", "eidolon"),
+    ("something_about_cats", "eradicators"),
+    ("masks_of_nyarlathotep",),
+    ("azathoth",),
+    ("faction_great_old_ones", "dire_cthulhu", "dire_azathoth"),
+)
+TABLES = {  # with whom, if that matters
+    "masks_of_nyarlathotep": ["crawling_chaos", "great_cthulhu", "yellow_sign"],
+    "faction_great_old_ones": ["bubastis", "ancients", "daemon_sultan"],
+}
 NEEDS = {"unique_high_priests": ("high_priests",)}  # other sets, which come with one
 BESIDE = {"tcho_tcho": {"things": ["high_priests", "tribes"]}}  # what is in use, too, at the sample table of a faction
 # What questions ask that name a card.
 PROMPTS: dict[str, str] = {
     what: text
     for box in (
+        azathoth,
         black_goat,
         colour_out_of_space,
         crawling_chaos,
+        dire_cthulhu,
+        eidolon,
+        eradicators,
         great_cthulhu,
         great_old_one_pack_2,
         independents.driven,
+        investigators,
+        market.single,
+        masks_of_nyarlathotep,
         ramsey_campbell_horrors_1,
+        something_about_cats,
         tcho_tcho,
         worlds,
         yellow_sign,

@@ -111,10 +111,47 @@ def traded(s: State, me: int, seat: int) -> list[int]:
     return [k for k in s.config.minions[seat] if movers is None or k in movers]
 
 
+async def trade_places(s: State, me: int, shub: int, seat: int, area: int, by: Power) -> None:
+    """Shub-Niggurath, a unit of this kind, trades places with a Monster or Cultist of a seat; its owner picks it."""
+    home = s.home(me, shub)
+    decides = seat if seat in s.config.seats else me
+    _, _, code = await pick(s, decides, units_in(s, seat, area, traded(s, me, seat)), by, "traded for the Avatar")
+    gone = s.bound_for(seat, code & KIND, home) != home  # it is nowhere but in places of its own
+    if gone:
+        await eliminate(s, seat, code, area, me, by.rule)
+    else:
+        s.move(seat, code, area, home)
+    s.move(me, shub, home, area)
+    names = s.config.map.names
+    if s.trace is not None and not gone:
+        report(
+            s,
+            by.rule,
+            "{} of {} goes to {}",
+            unit_name(s, seat, code),
+            title(s, seat),
+            names[home],
+            who=seat,
+            arrow=Arrow(area, home),
+            touched=(piece(s, seat, home, code & KIND), piece(s, me, area, shub)),
+        )
+    if s.trace is not None:
+        report(
+            s,
+            by.rule,
+            "Shub-Niggurath goes to {}",
+            names[area],
+            who=me,
+            arrow=Arrow(home, area),
+            touched=(piece(s, me, area, shub),),
+        )
+
+
 class Avatar(Act, Power):
     """Action, 1 Power: Shub-Niggurath trades places with a Monster or Cultist of a named faction in a named area."""
 
     rule, faction, verb, shape = "CW-BG-009", SLUG, "avatar", ("occupied", "owner there")
+    special = "shub_niggurath"
     phrase = "Avatar: to {}, for a unit of {}"
     requirements = (
         awake(SHUB, "Shub-Niggurath", "CW-BG-009"),
@@ -137,39 +174,7 @@ class Avatar(Act, Power):
         return (args[0], home) if args and home < POOL else (-1,)
 
     async def do(self, s: State, me: int, area: int, seat: int) -> None:
-        home = s.home(me, SHUB)
-        decides = seat if seat in s.config.seats else me
-        options = units_in(s, seat, area, traded(s, me, seat))
-        _, _, code = await pick(s, decides, options, self, "traded for the Avatar")
-        gone = s.bound_for(seat, code & KIND, home) != home  # it is nowhere but in places of its own
-        if gone:
-            await eliminate(s, seat, code, area, me, self.rule)
-        else:
-            s.move(seat, code, area, home)
-        s.move(me, SHUB, home, area)
-        if s.trace is not None and not gone:
-            names = s.config.map.names
-            report(
-                s,
-                self.rule,
-                "{} of {} goes to {}",
-                unit_name(s, seat, code),
-                title(s, seat),
-                names[home],
-                who=seat,
-                arrow=Arrow(area, home),
-                touched=(piece(s, seat, home, code & KIND), piece(s, me, area, SHUB)),
-            )
-        if s.trace is not None:
-            report(
-                s,
-                self.rule,
-                "Shub-Niggurath goes to {}",
-                s.config.map.names[area],
-                who=me,
-                arrow=Arrow(home, area),
-                touched=(piece(s, me, area, SHUB),),
-            )
+        await trade_places(s, me, SHUB, seat, area, self)
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------

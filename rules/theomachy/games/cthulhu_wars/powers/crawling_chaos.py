@@ -54,6 +54,7 @@ class Harbinger(Power):
     """
 
     rule, faction, asks_itself = "CW-CC-009", SLUG, True
+    special = "nyarlathotep"
     blind = True
 
     def may_result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> bool:

@@ -12,6 +12,7 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ..rules.actions import Act, GreatOldOne, asleep, awake
+from ..rules.commanded import obedient
 from ..rules.common import (
     acolyte_in_pool,
     arrive,
@@ -78,6 +79,7 @@ class Devour(Power):
     """
 
     rule, faction = "CW-GC-010", SLUG
+    special = "cthulhu"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         if not fight.count(me, CTHULHU):
@@ -236,7 +238,7 @@ class Submerge(Act, Power):
     async def do(self, s: State, me: int) -> None:
         area = s.home(me, CTHULHU)
         s.move(me, CTHULHU, area, CARD)
-        while units := units_in(s, me, area, s.config.movers[me]):
+        while units := obedient(s, me, area, s.config.movers[me]):
             unit = await choose(
                 me, "unit", [*units, "done"], self, "submerge too", prompt="Who submerges with Cthulhu?"
             )
@@ -263,7 +265,7 @@ class Emerge(Act, Power):
 
     async def do(self, s: State, me: int, area: int) -> None:
         for code in s.codes(me, CARD):
-            for _ in range(s.n(me, code, CARD)):
+            for _ in range(s.n(me, code, CARD) - s.waiting(me, code)):
                 s.move(me, code, CARD, area)
         if s.trace is not None:
             touched = tuple(piece(s, me, area, c) for c in s.codes(me, area))

@@ -91,6 +91,7 @@ class Desecrate(Act, Power):
     """
 
     rule, faction, verb, phrase = "CW-YS-008", SLUG, "desecrate", "Desecrate"
+    special = "king_in_yellow"
     requirements = (
         awake(KING, "The King in Yellow", "CW-YS-008"),
         Requirement(
@@ -172,6 +173,7 @@ class Vengeance(Power):
     """With Hastur in the battle you decide which enemy units take its results, also those that others have added."""
 
     rule, faction = "CW-YS-012", SLUG
+    special = "hastur"
     blind = True
 
     def who_decides(self, fight: Resolution, me: int, foe: int, what: WhoDecides) -> bool:

@@ -11,6 +11,7 @@ from ....engine.masks import bits
 from ..rules.domains import NO_GATE
 from ..rules.score import captives
 from ..rules.sorts import sorts_of
+from ..rules.timings import VOCABULARY
 
 if TYPE_CHECKING:
     from ..rules.state import State
@@ -48,7 +49,9 @@ def figures(s: State, f: int) -> tuple[float, ...]:
     """
     config = s.config
     cost, cultists, card = config.cost[f], config.cultists[f], config.factions[f]
-    army = sum([s.total(f, k) * cost[k] for k in config.kinds[f]])
+    army: float = sum([s.total(f, k) * cost[k] for k in config.kinds[f]])
+    if config.awakened:
+        army += worth_of_cards(s, f)
     places = sum([s.has(f, cultists, area) for area in bits(s.on[f] & s.gated[NO_GATE])])
     near = sum([slot.near(s, f) for slot in card.slots if s.is_open(f, slot.bit)])
     held = sum([n for _, _, n in captives(s, f)])
@@ -56,9 +59,17 @@ def figures(s: State, f: int) -> tuple[float, ...]:
     sorts = worth_of_sorts(s, f) if s.sorts else 0.0
     return (
         s.doom[f], len(s.signs[f]), s.count_books(f), near, s.count_gates(f), places, army, held, markers, s.power[f],
-        sum([s.cards[card] == f for card in bits(config.market)]),
+        sum([-1 if config.cards[card].burden else 1 for card in bits(config.market) if s.cards[card] == f]),
         sorts,
     )  # fmt: skip
+
+
+def worth_of_cards(s: State, f: int) -> float:
+    """What its awakened Great Old Ones are worth beside their prices, by the powers on their cards: one that costs
+    nothing may be strong."""
+    held = [card.key for i, card in enumerate(s.config.cards) if s.cards[i] == f and card.awakened]
+    powers = [power for key in held for power in VOCABULARY.on(f"card.{key}")]
+    return float(sum([power.worth(s, f, -1) for power in powers if hasattr(power, "worth")]))
 
 
 def worth_of_sorts(s: State, f: int) -> float:

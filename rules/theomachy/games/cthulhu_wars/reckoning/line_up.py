@@ -15,6 +15,7 @@ from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import Reply, Row, Stepper, frozen
 from ..rules.actions import BASIC, Battle, GreatOldOne, due
 from ..rules.battle import ROLLING, STAGES, battle, take_kills
+from ..rules.commanded import enlist
 from ..rules.common import notice
 from ..rules.config import GOO
 from ..rules.domains import ACTION, AFTER, DOOMED, KEEPER, KILL, KIND, PAIN, POOL
@@ -68,8 +69,7 @@ class Battles(AreaFights):
         return f"{code & KIND}:keeper" if code & KEEPER else str(code & KIND)
 
     def classes(self, s: State, seat: int) -> dict[str, int]:
-        owned, cards = s.config.owned[seat], s.cards
-        kinds = [k for k in s.config.kinds[seat] if k not in owned or cards[owned[k]] == seat or s.total(seat, k)]
+        kinds = [k for k in s.config.kinds[seat] if s.exists(seat, k)]
         return {self.class_id(kind | mark): kind for kind in kinds for mark in (0, KEEPER)}
 
     def standing(self, s: State, policy: str, seat: int, class_: str, kind: Kind) -> tuple[Any, ...]:
@@ -136,6 +136,7 @@ class Battles(AreaFights):
 
     def mustered(self, s: State, area: int, sides: tuple[int, int]) -> BattleRecord:
         notice(s)  # what is met before the fight is not earned by it
+        enlist(s, area, sides)  # of a copy: units that another commands fight for it
         return muster(s, area, *sides)
 
     def resolution(self, s: State) -> Resolution:

@@ -13,6 +13,7 @@ from ....engine.runtime.requirement import Menu, Requirement, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES, held_gates
+from .commanded import commands, led, obeys, prisoners
 from .common import (
     Unit,
     arrive,
@@ -35,16 +36,16 @@ from .common import (
     says,
     tell,
     title,
-    units_in,
+    unit_name,
     windows,
 )
-from .config import GUARDS, Config
+from .config import GUARDS, MOST_KINDS, NEUTRAL, Config
 from .domains import ACTION, AFTER, BEFORE, DOOM, HELD, KEEPER, KIND, NO_GATE, OPEN_GATE, POOL, SECOND, figure, kind_of
-from .fight import combat, declare
+from .fight import combat, declare, takes_part
 from .leaving import eliminate
 from .state import State
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
-from .topics import CostOf, GainOf, Ignores, Limit, Watches
+from .topics import CostOf, CountsAs, GainOf, Ignores, Limit, MayPlace, Watches
 from .ways import goals
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
@@ -113,6 +114,20 @@ def holds_book(name: str, bit: int) -> Requirement:
     )
 
 
+def holds_neutral(thing: str, name: str) -> Requirement:
+    """The spellbook of an action, which is no faction's, is on the card."""
+
+    def bits_of(s: State, me: int) -> list[int]:
+        return [bit for bit, book in enumerate(s.config.factions[me].books) if book.on == thing]
+
+    return Requirement(
+        "CW-ABI-001",
+        f"You have earned the spellbook {name}",
+        lambda s, me: any(s.has_book(me, bit) for bit in bits_of(s, me)) and not s.is_silent(me, name),
+        fault=lambda s, me: "It is silent for now." if any(s.has_book(me, bit) for bit in bits_of(s, me)) else "",
+    )
+
+
 def holds_card(key: str) -> Requirement:
     """The card of an action lies before its player."""
 
@@ -120,6 +135,12 @@ def holds_card(key: str) -> Requirement:
         return any(card.key == key and holder == me for card, holder in zip(s.config.cards, s.cards, strict=True))
 
     return Requirement("CW-ABI-001", f"You have the card {words_of(key.title().replace('_', ''))}", test)
+
+
+def speaks(name: str) -> Requirement:
+    """The special ability of a Great Old One is not silent where it is."""
+    text = "No power silences it where its Great Old One is"
+    return Requirement("CW-ABI-004", text, lambda s, me: not s.is_silent(me, name))
 
 
 def may_be_second(verb: str) -> Requirement:
@@ -161,6 +182,10 @@ class Act(requirement.Action):
                 cls.when += (holds_card(cls.on.removeprefix("card.")),)
             if issubclass(cls, Power) and cls.on.startswith("book."):
                 cls.when += (holds_book_of(cls.on.removeprefix("book.")),)
+            if issubclass(cls, Power) and cls.on.startswith(f"{NEUTRAL}."):
+                cls.when += (holds_neutral(cls.on, cls.printed or words_of(cls.__name__)),)
+            if issubclass(cls, Power) and cls.special:
+                cls.when += (speaks(cls.printed or words_of(cls.__name__)),)
             if cls.double:
                 cls.when += (may_be_second(cls.verb),)
         super().__init_subclass__(**more)
@@ -208,7 +233,11 @@ def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
 IN_POOL = Requirement(
     "CW-UNI-006",
     "A Cultist is in your pool",
-    lambda s, me: bool(recruits(s, me)) if len(s.config.recruited[me]) > 1 else s.has(me, s.config.recruited[me], POOL),
+    lambda s, me: (
+        bool(recruits(s, me))
+        if len(s.config.recruited[me]) > 1
+        else s.has(me, s.config.recruited[me], POOL) and bool(in_pool(s, me))
+    ),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
 OWN_UNIT = Requirement(
@@ -258,7 +287,15 @@ def recruits(s: State, me: int, area: int = -1) -> list[int]:
     config, power = s.config, s.power[me]
     if area >= 0:  # what it costs more there comes on top, whoever is recruited
         power -= price_of(s, me, CostOf.RECRUIT, -1, recruit_price(s), area) - recruit_price(s)
-    return [k for k in config.recruited[me] if s.n(me, k, POOL) and max(config.cost[me][k], recruit_price(s)) <= power]
+    return [k for k in in_pool(s, me) if max(config.cost[me][k], recruit_price(s)) <= power]
+
+
+def in_pool(s: State, me: int) -> list[int]:
+    """Kinds of Cultists that may be recruited from the pool: powers may bar some of them."""
+    found, what = [k for k in s.config.recruited[me] if s.n(me, k, POOL)], MayPlace.RECRUITED
+    if "may_place recruited" not in VOCABULARY.spoken or not (hooks := VOCABULARY.about(s.key, "may_place", what)):
+        return found
+    return [k for k in found if not any(said(s, f, me, what, k) is False for f, _, said in hooks)]
 
 
 def recruit_price(s: State) -> int:
@@ -285,7 +322,30 @@ class Recruit(Act):
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
-        free = [k for k in s.config.recruited[me] if s.n(me, k, POOL)]
+        await self._one(s, me, area)
+        if "limit" not in VOCABULARY.spoken or not (hooks := s.mine(me, "limit")):
+            return
+        most, done = fold(1, hooks, s, me, Limit.RECRUITS, -1), 1
+        while done < most.value:
+            s.tolled |= 1 << area
+            more = [option[1] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
+            if not more:
+                break
+            by = most.rule(self.rule)
+            answer = await Decision(
+                me, "area", [*more, "done"], by, "recruit more", prompt="Recruit another one where?"
+            )
+            if answer == "done":
+                break
+            area, done = answer, done + 1
+            s.power[me] -= due(s, me, self, (area,))
+            await self._one(s, me, area)
+            if s.config.rulings.each_unit_counts:
+                await earn(s)
+        s.tolled = 0
+
+    async def _one(self, s: State, me: int, area: int) -> None:
+        free = in_pool(s, me)
         paid, cost = recruit_price(s), s.config.cost[me]
         if len(free) > 1 or cost[free[0]] > paid:
             free = [k for k in free if cost[k] - paid <= s.power[me]]
@@ -321,6 +381,12 @@ class Summon(Act):
             fact=lambda s, me, area, fid: f"{s.n(me, kind_of(fid), POOL)} of {s.config.limit[me][kind_of(fid)]}",
             implied_by=("monster",),
         ),
+        Requirement(
+            "CW-ABI-004",
+            "No power bars you from summoning a {1}",
+            lambda s, me, area, fid: not keeping_back(s, me, kind_of(fid)),
+            ruled=lambda s, me, area, fid: keeping_back(s, me, kind_of(fid)),
+        ),
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
@@ -347,6 +413,14 @@ class Summon(Act):
             if s.config.rulings.each_unit_counts:
                 await earn(s)
         s.tolled = 0
+
+
+def keeping_back(s: State, me: int, kind: int) -> str:
+    """The rule of the power that bars a seat from summoning such a Monster now; "" for none."""
+    if "may_place monster" not in VOCABULARY.spoken:
+        return ""
+    what, hooks = MayPlace.MONSTER, VOCABULARY.about(s.key, "may_place", MayPlace.MONSTER)
+    return next((by.rule for seat, by, said in hooks if said(s, seat, me, what, kind) is False), "")
 
 
 def together(s: State, me: int, fid: Any) -> Total:
@@ -394,16 +468,16 @@ class Move(Act):
     phrase = "Move units"
     costs = CostOf.MOVE
     requirements = (
-        Requirement("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
+        Requirement("CW-MOV-001", "A unit of yours is on the map", lambda s, me: bool(s.on[me] or shared(s, me))),
         Requirement(
             "CW-MOV-003",
             "One of them may still move in this turn",
-            lambda s, me: (s.stage != SECOND and s.begins < 0) or bool(rested(s, me)),
+            lambda s, me: (s.stage != SECOND and s.begins < 0) or bool(rested(s, me) or shared(s, me)),
         ),
         Requirement(
             "CW-ABI-004",
             "No power bars all of them from moving",
-            lambda s, me: not s.hooks("may_move") or not rested(s, me) or bool(MOVE.movable(s, me)),
+            lambda s, me: not (s.hooks("may_move") or followed(s)) or MOVE.is_open(s, me),
         ),
     )
 
@@ -412,22 +486,28 @@ class Move(Act):
         step, steps = due(s, me, self, ()), fold(1, s.mine(me, "reach"), s, me)
         while (units := self.movable(s, me)) and (s.doing == self.verb or s.power[me] >= step):
             first = s.doing == self.verb
-            unit = await Decision(me, "unit", units if first else [*units, "done"], self.rule, "unit to move")
+            names = {(f, a, c): other_name(s, f, a, c) for f, a, c in units if not obeys(s, f, a, c)}
+            unit = await Decision(
+                me, "unit", units if first else [*units, "done"], self.rule, "unit to move", names=names or None
+            )
             if unit == "done":
                 break
-            _, a, code = unit
+            owner, a, code = unit
             spare = s.power[me] - (0 if first else step)
-            near = goals(s, me, code, a, steps.value)
+            reach = self._reach(s, me, unit, steps)
+            near = self._goals(s, me, unit, reach.value)
             if tolls(s):
                 near = [b for b in near if self._toll(s, me, b) <= spare]
-            b = await Decision(me, "area", near, steps.rule(self.rule), "move to")
+            b = await Decision(me, "area", near, reach.rule(self.rule), "move to")
             toll = self._toll(s, me, b) if tolls(s) else 0
             s.power[me] = spare - toll
             s.tolled |= bool(toll) << b
             if s.hooks("on_pay"):
                 s.paid += toll + (0 if first else step)
             s.doing = MOVING
-            await travel(s, me, code, a, b, self.rule, step + toll)
+            if followed(s):
+                s.ended |= 1 << b
+            await travel(s, owner, code, a, b, self.rule, step + toll, mover=me)
             if s.config.rulings.each_unit_counts:
                 await earn(s)
             await checkpoint()
@@ -444,19 +524,41 @@ class Move(Act):
 
     def movable(self, s: State, me: int) -> list[Unit]:
         """Units that may move, and have somewhere to go."""
-        units = rested(s, me)
-        if not tolls(s) and not s.hooks("adjacent") and not s.hooks("may_move"):
+        units = rested(s, me) + shared(s, me)
+        if not tolls(s) and not s.hooks("adjacent") and not s.hooks("may_move") and not followed(s):
             return units
-        steps = fold(1, s.mine(me, "reach"), s, me).value
+        steps = fold(1, s.mine(me, "reach"), s, me)
         spare = s.power[me] - (0 if s.doing == self.verb else due(s, me, self, ()))
-        return [u for u in units if any(self._toll(s, me, b) <= spare for b in goals(s, me, u[2], u[1], steps))]
+        near = ((u, self._goals(s, me, u, self._reach(s, me, u, steps).value)) for u in units)
+        return [u for u, areas in near if any(self._toll(s, me, b) <= spare for b in areas)]
+
+    def _reach(self, s: State, me: int, unit: Unit, steps: Total) -> Total:
+        """How many steps a unit goes: one of another as its owner's powers say, one that is commanded a single one."""
+        owner, area, code = unit
+        if owner == me:
+            return steps
+        return fold(1, s.mine(owner, "reach"), s, owner) if obeys(s, owner, area, code) else Total(1)
+
+    def is_open(self, s: State, me: int) -> bool:
+        """Of those that may move, has any one somewhere to go? True, if there is none: that is said otherwise."""
+        return not (rested(s, me) or shared(s, me)) or bool(self.movable(s, me))
+
+    def _goals(self, s: State, me: int, unit: Unit, steps: int) -> Sequence[int]:
+        """Where a unit may go, its own or one that all may move, and no power bars the action from ending."""
+        owner, area, code = unit
+        near = goals(s, owner, code, area, steps)
+        return [b for b in near if may_act(s, me, self.verb, b)] if followed(s) else near
 
 
-async def travel(s: State, me: int, code: int, a: int, b: int, rule: str, paid: int = 0) -> None:
-    """One unit moves, and has moved this turn (CW-MOV-003): in the action, or with others, for nothing, by a power."""
+async def travel(
+    s: State, me: int, code: int, a: int, b: int, rule: str, paid: int = 0, *, mover: int | None = None
+) -> None:
+    """One unit moves, and has moved this turn (CW-MOV-003): in the action, or with others, for nothing, by a power.
+    `mover`: who moves it, if it may be another than its owner.
+    """
     s.move(me, code, a, b)
-    kind = code & KIND
-    s.moved += ((kind, b),)
+    kind, by = code & KIND, me if mover is None else mover
+    s.moved += ((mark_of(s, by, me, kind), b),)
     if s.trace is not None:
         names = s.config.map.names
         report(
@@ -466,14 +568,49 @@ async def travel(s: State, me: int, code: int, a: int, b: int, rule: str, paid: 
             s.config.name[me][kind],
             names[a],
             names[b],
-            who=me,
+            who=by,
             arrow=arrow(a, b),
             touched=(piece(s, me, a, code), piece(s, me, b, kind)),
         )
         if code & KEEPER:
             report(s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",))
     if "on_move" in VOCABULARY.spoken and s.hooks("on_move"):
-        await windows(s, "on_move", s.order(me), me, kind, a, b, paid)
+        await windows(s, "on_move", s.order(by), me, kind, a, b, paid)
+
+
+def on_card_of(s: State, seat: int, owner: int, kind: int) -> int:
+    """The number that a neutral kind of an owner has for another seat."""
+    config = s.config
+    return config.neutral[seat][config.neutral[owner].index(kind)]
+
+
+def mark_of(s: State, by: int, owner: int, kind: int) -> int:
+    """By which number `State.moved` knows a unit that a seat has moved: one of another by that of its own card, or by
+    one that also names the owner.
+    """
+    if by == owner:
+        return kind
+    return on_card_of(s, by, owner, kind) if kind in s.config.neutral[owner] else MOST_KINDS + figure(owner, kind)
+
+
+def other_name(s: State, owner: int, area: int, code: int) -> str:
+    """A unit of another, for whoever moves it."""
+    return f"{unit_name(s, owner, code)} of {title(s, owner)}, {s.config.map.names[area]}"
+
+
+def shared(s: State, me: int) -> list[Unit]:
+    """Units of others that a power lets any player move, or this one alone, and that have not moved in this action."""
+    seats = s.unit_gates(CountsAs.SHARED) if "counts_as shared" in VOCABULARY.spoken else ()
+    found: list[Unit] = []
+    for f in seats:
+        kinds = s.gate_kinds(f, CountsAs.SHARED) if f != me else ()
+        for kind in kinds:
+            there = [a for a in s.where(f, kind) if s.begins in (-1, a)]
+            found += [(f, a, kind) for a in there if (on_card_of(s, me, f, kind), a) not in s.moved]
+    for f, a, kind in led(s, me) if commands(s) else ():
+        if s.begins in (-1, a) and s.moved.count((mark_of(s, me, f, kind), a)) < free(s, f, kind, a):
+            found.append((f, a, kind))
+    return found
 
 
 def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
@@ -509,13 +646,14 @@ def rested(s: State, me: int) -> list[Unit]:
 
     Who leaves a gate abandons it first, and between two actions of a pair nobody does (CW-UNL-003, CW-UNL-007).
     """
-    moved, bound = s.moved, s.stage == SECOND and s.config.rulings.keeper_is_bound
+    moved, bound, bows = s.moved, s.stage == SECOND and s.config.rulings.keeper_is_bound, bool(commands(s))
     return [
         (me, a, c)
         for a in s.areas(me)
         if s.begins in (-1, a)
         for c in s.codes(me, a, s.config.movers[me])
         if (not bound if c & KEEPER else (c, a) not in moved or free(s, me, c, a) > moved.count((c, a)))
+        and (not bows or obeys(s, me, a, c))
     ]
 
 
@@ -554,6 +692,13 @@ class Battle(Act):
             implied_by=("field",),  # the menu looks at it last (`open_to`)
         ),
         Requirement(
+            "CW-BAT-002",
+            "Somebody of {1} takes part in a battle in {0}",
+            lambda s, me, area, foe: (
+                not (s.hooks("takes_part") or commands(s)) or not s.here(foe, area) or takes_part(s, area, me, foe)
+            ),
+        ),
+        Requirement(
             "CW-BTA-003",
             "You have at least 1 Combat in {0}",
             lambda s, me, area, foe: combat(s, area, me, foe) > 0,
@@ -586,8 +731,11 @@ class Capture(Act):
         Requirement(
             "CW-CAP-001",
             "{1} has a Cultist in {0}",
-            lambda s, me, area, foe: s.has(
-                foe, s.config.captured[foe] if "ignores" not in VOCABULARY.spoken else prey(s, me, area, foe), area
+            lambda s, me, area, foe: (
+                s.has(
+                    foe, s.config.captured[foe] if "ignores" not in VOCABULARY.spoken else prey(s, me, area, foe), area
+                )
+                and (not commands(s) or bool(prisoners(s, me, area, foe, prey(s, me, area, foe))))
             ),
         ),
         Requirement(
@@ -602,7 +750,7 @@ class Capture(Act):
     )
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        unit = await pick(s, foe, units_in(s, foe, area, prey(s, me, area, foe)), "CW-CAP-007", "captured")
+        unit = await pick(s, foe, prisoners(s, me, area, foe, prey(s, me, area, foe)), "CW-CAP-007", "captured")
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
         tell(s, Watches.CAPTURED, me, foe)
 
@@ -886,10 +1034,39 @@ def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
     return [a for a in acts if config.has(a, seat) or a.name in lent]
 
 
-def open_to(s: State, me: int, found: list[tuple[Answer, ...]]) -> list[tuple[Answer, ...]]:
-    """These options without the battles and captures that a power bars in their areas."""
+def followed(s: State) -> bool:
+    """Does a power bar actions by where they end?"""
+    found: bool | None = s.key.topics.get("bars")
+    if found is None:
+        found = any(getattr(power, "bars", False) for _, power, _ in s.hooks("may_act"))
+        s.key.topics["bars"] = found
+    return found
+
+
+def note_end(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
+    """Where an action ends, for powers that ask."""
+    for area in ends_in(s, me, action, args):
+        s.ended |= 1 << area
+
+
+def ends_in(s: State, me: int, action: Act, args: Sequence[Answer]) -> list[int]:
+    """The areas where an action takes place or ends; a Move says so itself."""
+    areas = action.ends(s, me, *args)
+    return [area for area in ((areas,) if isinstance(areas, int) else areas) if area >= 0]
+
+
+def open_to(
+    s: State, me: int, found: list[tuple[Answer, ...]], acts: Mapping[str, Act] | None = None
+) -> list[tuple[Answer, ...]]:
+    """These options without the battles and captures that a power bars in their areas; of those of `acts`, any others
+    that it bars there.
+    """
     if not s.hooks("may_act"):
         return found
+    if acts is not None and followed(s):
+        barred = {(o[0], a) for o in found for a in ends_in(s, me, acts[str(o[0])], o[1:])}
+        barred = {(verb, a) for verb, a in barred if not may_act(s, me, str(verb), a)}
+        return [o for o in found if not any((o[0], a) in barred for a in ends_in(s, me, acts[str(o[0])], o[1:]))]
     return [o for o in found if o[0] not in PLACED or may_act(s, me, str(o[0]), int(o[1]))]
 
 
@@ -897,7 +1074,7 @@ def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
     found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
     if "may_act" in VOCABULARY.spoken:
-        found = open_to(s, me, found)
+        found = open_to(s, me, found, offers)
     if s.key.topics.get("tolls", True) and tolls(s):
         found = [o for o in found if not offers[o[0]].fixed or due(s, me, offers[o[0]], o[1:]) <= s.power[me]]
     if s.stage == SECOND:
@@ -907,4 +1084,6 @@ def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     if s.config.two or "pass" in s.barred:  # a main action must follow (CW-2PL-018, CW-UNL-009)
         if any(not offers[option[0]].unlimited for option in found):
             return found
+    if followed(s) and found and not may_act(s, me, "pass"):  # what must be done is done first
+        return found
     return ["pass", *found]

@@ -183,6 +183,11 @@ def summonable(s: State, me: int) -> list[int]:
     return [figure(me, k) for k in s.config.summoned[me] if s.n(me, k, POOL)]
 
 
+def laid(s: State, me: int) -> list[int]:
+    """Kinds of the own units that lie on loyalty cards."""
+    return sorted({figure(me, kind) for seat, kind, _ in s.laid if seat == me})
+
+
 def summons_name(s: State, pair: tuple[int, int]) -> str:
     """A Monster and the gate where it comes."""
     return f"{kind_name(s, pair[1])}, {s.config.map.names[pair[0]]}"
@@ -224,7 +229,8 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "site": AREA.argument(sites, base="area"),
     "sign": SIGN.argument(),
     "gate sort": ArgumentType(gate_sorts, gate_sort_name, gate_sort_target),
-    "card": ITEM.argument(lambda s, me: bits(s.config.market)),
+    "card": ITEM.argument(lambda s, me: bits(s.config.market & ~s.config.given)),
+    "given card": ITEM.argument(lambda s, me: bits(s.config.given)),
     "player": SEAT.argument(),
     "foe": SEAT.argument(lambda s, me: s.config.foes[me]),
     "owner": HOLDER.argument()._replace(target=side_target),
@@ -237,6 +243,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "figure": ArgumentType(lambda s, me: [figure(me, k) for k in s.config.kinds[me]], kind_name, kind_target),
     "monster": ArgumentType(summonable, kind_name, kind_target, "figure"),
     "great old one": ArgumentType(goos, kind_name, kind_target, "figure", goos_there),
+    "laid figure": ArgumentType(laid, kind_name, kind_target, "figure"),
     "keeper": ArgumentType(all_keepers, kind_name, kind_target, "figure", keepers_there),
     "unit": ArgumentType(nothing, unit_full_name, unit_target),
     "fighter": ArgumentType(nothing, fighter_name, unit_target),

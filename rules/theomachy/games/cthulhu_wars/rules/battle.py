@@ -13,6 +13,7 @@ from ....engine.runtime.decision import checkpoint, choose
 from ....engine.runtime.layers import folded, replaced
 from ....engine.runtime.trace import group, report
 from ....engine.wording import whose
+from .commanded import commands, disband, dismiss, enlist, is_guest
 from .common import MOST_ROUNDS, arrow, notice, piece, tell, title, unit_name, window
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, plain
 from .fight import Resolution, Routing, muster
@@ -39,13 +40,14 @@ async def battle(s: State) -> None:
     assert b is not None
     fight = Resolution(s, b)
     if not b.declared:
-        if s.hooks("battle_declared"):
+        if s.hooks("battle_declared") or commands(s):
             for seat in fight.everybody():
                 await window(s, "battle_declared", seat, s, seat, b.area, *b.sides, say_could=False)
+            enlist(s, b.area, b.sides)
             b.roster = muster(s, b.area, *b.sides).roster  # whoever is here by now
             if fight.decided:  # nobody to fight: there is no battle, and no power of battles (CW-BAT-010)
                 report(s, "CW-BAT-010", "Nobody is left on one side: there is no battle", kind="rule")
-                leave_field(s)
+                await leave_field(s)
                 return
         b.declared = True
     while b.stage < len(STAGES):
@@ -68,11 +70,14 @@ async def battle(s: State) -> None:
         tell(s, Watches.BATTLE, seat, fight)
     for seat in s.config.seats if Watches.BATTLES in SLOTS.watched else ():
         tell(s, Watches.BATTLES, seat, fight)
-    leave_field(s)
+    await leave_field(s)
 
 
-def leave_field(s: State) -> None:
-    """The battle is over; one that waits goes on."""
+async def leave_field(s: State) -> None:
+    """The battle is over; one that waits goes on. Units that fought for another are their owners' again."""
+    assert s.battle is not None
+    if s.led and not any(b.area == s.battle.area for b in s.outer or ()):
+        await disband(s, s.battle.area, all_=not s.outer)
     s.battle = s.outer.pop() if s.outer else None
     s.outer = s.outer or None
 
@@ -168,10 +173,14 @@ async def fall(fight: Resolution, me: int, foe: int, code: int, n: int) -> list[
             fight.change(me, code, code % KILL)
             continue
         fight.leave(me, code, str(cause))
-        s.move(me, plain(code), b.area, event.to)
         gone.append(code & KIND)
+        owner, kind = me, code & KIND
+        if is_guest(s, me, code):
+            owner, kind = await dismiss(s, me, b.area, event.to)
+        else:
+            s.move(me, plain(code), b.area, event.to)
         if s.config.two:
-            repay(s, me, code & KIND)
+            repay(s, owner, kind)
         b.slain[fight.side(foe)] += cause is WouldBeEliminated.KILLED
     if gone and s.trace is not None:
         report(
@@ -246,6 +255,9 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
                     who=me,
                     touched=(f"place:{b.area}:gate",),
                 )
+        if is_guest(s, me, code):
+            await dismiss(s, me, to, to)
+            continue
         if s.hooks("on_retreat"):
             for seat in fight.everybody():
                 await window(s, "on_retreat", seat, fight, seat, me, plain(code), to, say_could=False)

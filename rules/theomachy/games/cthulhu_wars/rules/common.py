@@ -18,7 +18,7 @@ from .config import CULTIST
 from .domains import CARD, KEEPER, KIND, POOL, UNKEPT
 from .state import State
 from .timings import SLOTS, VOCABULARY, SpellbookSlot
-from .topics import CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches, WhoDecides
+from .topics import ControllerOf, CostOf, CountsAs, GainOf, MayPlace, OnGain, OnPlacement, Watches, WhoDecides
 
 MOST_ROUNDS = 50  # a loop that may neither ask nor end has its own bound: the driver cannot see it
 Unit = tuple[int, int, int]  # seat, area, code: what a question about a unit offers
@@ -130,13 +130,15 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     """One slot is covered with a spellbook of its owner's choice (CW-SPB-002)."""
     s.cover_slot(seat, slot.bit)
     books = s.config.factions[seat].books
-    free = [b for b in range(len(books)) if not s.books[seat] >> b & 1 and may_come(s, seat, b)]
+    free = [b for b in s.free_books(seat) if may_come(s, seat, b)]
     if not free:
         s.rekey()
         return
     names, barred = {b: books[b].name for b in free}, VOCABULARY.about(s.key, "may_place", MayPlace.BOOK)
+    who, by = who_takes(s, seat, slot)
+    prompt = "" if who == seat else f"Which spellbook does {title(s, seat)} take?"
     book = await choose(  # what is barred may be a secret
-        seat, "card", free, slot, "spellbook", names=names, argument="book", private=bool(barred)
+        who, "card", free, by, "spellbook", prompt=prompt, names=names, argument="book", private=bool(barred)
     )
     s.add_book(seat, book)
     s.rekey()
@@ -156,11 +158,20 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
         await windows(s, "on_gain", s.order(seat), seat, OnGain.BOOK, book)
 
 
+def who_takes(s: State, seat: int, slot: SpellbookSlot) -> tuple[int, Ruled]:
+    """Who says which spellbook comes for a slot, and by what: its owner, or somebody else by a power."""
+    what = WhoDecides.BOOK
+    hooks = VOCABULARY.about(s.key, "who_decides", what) if "who_decides book" in VOCABULARY.spoken else ()
+    return next(((me, by) for me, by, decides in hooks if decides(s, me, seat, what)), (seat, slot))
+
+
 # -- Elder Signs, Power and Doom --------------------------------------------------------------------------------------
 async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
     """Draw Elder Signs, seen by their owner alone; an empty bag gives 1 Doom openly (CW-ES-002, CW-ES-006)."""
     some = False
     for _ in range(n):
+        if s.hooks("would_gain") and not await due_sign(s, seat):
+            continue
         left = [v for v in (1, 2, 3) if s.bag[v - 1]]
         if not left:
             gain_doom(s, seat, 1, "CW-ES-006", "no Elder Sign is left")
@@ -267,12 +278,22 @@ async def gained(s: State, seat: int, what: GainOf, n: int) -> int:
     """How much of what is due comes: after powers that change the amount, and those that say "instead"."""
     if hooks := VOCABULARY.about(s.key, "gain_of", what):
         n = max(folded(n, hooks, s, seat, seat, what, -1, -1), 0)
-    now: Gain | None = Gain(seat, what, n)
-    if s.hooks("would_gain"):
-        for me in s.order(seat):
-            if now is not None and s.mine(me, "would_gain"):
-                now = await replaced(s, VOCABULARY, "would_gain", me, now, seats=(me,), plain=True)
+    now = await instead(s, Gain(seat, what, n)) if s.hooks("would_gain") else Gain(seat, what, n)
     return 0 if now is None else now.n
+
+
+async def instead(s: State, event: Gain) -> Gain | None:
+    """What becomes of something that is due, after powers that say "instead": its owner's first."""
+    now: Gain | None = event
+    for me in s.order(event.seat):
+        if now is not None and s.mine(me, "would_gain"):
+            now = await replaced(s, VOCABULARY, "would_gain", me, now, seats=(me,), plain=True)
+    return now
+
+
+async def due_sign(s: State, seat: int) -> bool:
+    """Does an Elder Sign that is due come, or something else in its place?"""
+    return await instead(s, Gain(seat, GainOf.SIGN, 1)) is not None
 
 
 # -- who may act ------------------------------------------------------------------------------------------------------
@@ -382,8 +403,8 @@ async def step_off(s: State, area: int, rule: str) -> None:
 def bars_holding(s: State, seat: int, kind: int, area: int) -> Ability | None:
     """The power by which the gate there is not the seat's with such a unit of it upon it, or None."""
     found: Ability | None = None
-    for me, power, controller_of in s.hooks("controller_of"):
-        said = controller_of(s, me, area, seat, kind)
+    for me, power, controller_of in VOCABULARY.about(s.key, "controller_of", ControllerOf.GATE):
+        said = controller_of(s, me, area, seat, kind, ControllerOf.GATE)
         if said is not None:
             found = power if said != seat else None
     return found

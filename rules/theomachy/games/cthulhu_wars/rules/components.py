@@ -4,19 +4,21 @@ from ....engine.reference.values import Among, Fixed, Many, Name, Pair, Text, Wh
 from .config import MOST_BOOKS
 
 VALUES = {
+    "cards.*.tokens.*.figures": Whole(0, 40),
     "worlds.*.tokens.*.figures": Whole(0, 48),
     "**.figures": Whole(0, 12),
     "**.cost": Many(Whole(0, 40), 1, 9),
     "**.combat": Whole(-9, 40),  # some take dice from their side
     "**.may": Fixed(),
     "**.gathers": Whole(0, 10),
-    "**.ransom": Whole(0, 10),
+    "**.ransom": Whole(-10, 10),  # some cost their captor Power
     "**.independent": Fixed(),
     "**.fragile": Fixed(),
     "**.form_of": Fixed(),
     "**.rank_by": Fixed(),
     "**.figures_by": Fixed(),
     "**.figures_of.*": Whole(0, 12),
+    "**.values_by": Fixed(),
     "faction.*.faces.*": Whole(1, 12),  # a die of its own shows 1 to so many
     "faction.*.tokens.*.owned": Fixed(),
     "faction.*.tokens.*.plural": Text(),
@@ -62,8 +64,13 @@ VALUES = {
     "cards.*.free": Whole(0, 12),
     "cards.*.about": Text(),
     "cards.*.awakened": Fixed(),
+    "cards.*.given": Fixed(),
+    "cards.*.burden": Fixed(),
+    "cards.*.counters.*.track": Fixed(),
     "**.comes_with": Fixed(),
+    "**.apart": Fixed(),
     "cards.*.not_on": Fixed(),
+    "cards.*.not_with": Fixed(),
     "**.harmless": Fixed(),
     "**.fleeting": Fixed(),
     "**.haunts": Fixed(),
@@ -72,6 +79,7 @@ VALUES = {
     "worlds.*.wild.*.aloof": Fixed(),
     "worlds.*.wild.*.lair": Fixed(),
     "worlds.*.wild.*.many": Fixed(),
+    "**.guest": Fixed(),
     "**.name": Text(),
     "faction.*.title": Text(),
     "faction.*.letters": Text(3),

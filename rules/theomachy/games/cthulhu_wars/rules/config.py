@@ -33,11 +33,13 @@ OF_RANK = {
 }
 GUARDS = {CULTIST: 0, MONSTER: 1, TERROR: 1, GOO: 2, ELDER_GOD: 2, BUILDING: -1}  # who outranks whom in a capture
 # How much there is room for: seats, kinds of unit and spellbooks (with their requirements) of a faction.
-MOST_SEATS, MOST_KINDS, MOST_BOOKS = 8, 32, CARD_BIT
+MOST_SEATS, MOST_KINDS, MOST_BOOKS = 11, 128, CARD_BIT
+CAPTORS = 8  # places of captives that there are at least, whoever plays: files have them
 PRINTED = 6  # spellbooks and requirements of a faction card that does not say otherwise
 DATA = Path(__file__).parents[1] / "data"
 MARKET = "market"  # on what is printed that holds for everybody where cards are sold
 INDEPENDENTS = "independents"  # the same, where Great Old Ones of no faction may be awakened
+NEUTRAL = "neutral"  # of what is printed on a spellbook of no faction
 
 
 class Unit(NamedTuple):
@@ -59,7 +61,11 @@ class Unit(NamedTuple):
     fragile: bool = False  # once it would go to the pool it is out of the game
     form_of: str = ""  # it is no figure of its own, but a figure of this kind, for as long as it is in play
     harmless: bool = False  # it guards as its rank does, and captures nobody
-    comes_with: str = ""  # the card that brings it, where that is not the one of its key
+    # The card that brings it, where that is not the one of its key; of a kind of each faction's own: it brings all of
+    # them, whoever holds it.
+    comes_with: str = ""
+    guest: bool = False  # it stands for units of others that its seat commands, in a battle; else there is none
+    apart: bool = False  # its dice are thrown apart from the others of its side
     fleeting: bool = False  # of one that nobody plays: driven from where it is, it is gone
     haunts: str = ""  # the sort of sign without which it is in no area: sent elsewhere it is gone
 
@@ -105,7 +111,9 @@ class Card(NamedTuple):
     power: int = 0
     free: int = 0  # figures that come at once, to gates of whoever has bought it
     about: str = ""  # what its holder gets, in a few words
+    given: bool = False  # whoever buys it gives it to a player: it is not among those that are drawn by lot
     awakened: bool = False  # that of a Great Old One of no faction: whoever awakens it has it, as long as it is in play
+    burden: bool = False  # its holder would rather be without it, as of one that is given away
 
 
 class Sort(NamedTuple):
@@ -140,6 +148,7 @@ class Faction(NamedTuple):
     many: bool = False  # is its name one of many?
     aloof: bool = False  # of one that nobody plays: the powers of others touch only their own side of its battles
     lair: str = ""  # of one that nobody plays: the sort of sign where its units begin, and where a pain sends them
+    shared: int = 0  # of `books`, so many at the end are no faction's: whoever takes one has it alone
 
     def starts(self, board: Map) -> tuple[int, ...]:
         """Areas of a map where it may be set up: those with its glyph, as its card says or the board shows them."""
@@ -209,10 +218,13 @@ class Config:
     )  # by owner and kind: areas where such a unit may be, a mask
     against: tuple[tuple[int, ...], ...] = field(init=False)  # whom a seat may battle: its foes, and who is wild
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
+    guests: tuple[int, ...] = field(init=False)  # the kind that stands for units of others in a battle, or -1
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the other way, of those no card gives: by unit, then seat
     fragile: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that leave the game instead of going to the pool
     owned: tuple[Mapping[int, int], ...] = field(init=False)  # neutral kinds of which the holder of a card has all
+    brought: tuple[Mapping[int, int], ...] = field(init=False)  # own kinds that all have once somebody holds a card
     market: int = field(init=False)  # cards that are sold, a bit each
+    given: int = field(init=False)  # of these, those that are given away
     awakened: int = field(init=False)  # and those of Great Old Ones of no faction
     capturing: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = field(init=False)  # as `guarding`, of who captures
     forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
@@ -220,6 +232,7 @@ class Config:
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
     gate_sorts: tuple[Sort, ...] = field(init=False)  # pieces of their own beside the plain gates
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
+    places: int = field(init=False)  # of a seat: areas, the pool, the card, and one of captives for each captor
     row: int = field(init=False)  # the room of a seat
     nobody: bytes = field(init=False)  # an empty place
     starts: tuple[tuple[int, ...], ...] = field(init=False)  # areas where each seat may be set up
@@ -276,15 +289,20 @@ class Config:
         put("gate_sorts", tuple(Sort(key, x["name"], x["letters"], x["figures"], x["rule"]) for key, x in sorts))
         put("cards", tuple(read_card(key, row) for key, row in box))
         put("market", sum(1 << i for i, card in enumerate(self.cards) if card.doom))
+        put("given", sum(1 << i for i, card in enumerate(self.cards) if card.given))
         put("awakened", sum(1 << i for i, card in enumerate(self.cards) if card.awakened))
         brings = {card.key: i for i, card in enumerate(self.cards) if card.doom or card.awakened}
         by = [{k: u.comes_with or u.key for k, u in enumerate(f.units) if u.neutral} for f in cards]
         put("owned", tuple({k: brings[key] for k, key in row.items() if key in brings} for row in by))
+        more = [{k: u.comes_with for k, u in enumerate(f.units) if u.comes_with and not u.neutral} for f in cards]
+        put("guests", tuple(next((k for k, u in enumerate(f.units) if u.guest), -1) for f in cards))
+        put("brought", tuple({k: brings[key] for k, key in row.items() if key in brings} for row in more))
         free = ([k for k in ks if k not in owned] for ks, owned in zip(self.neutral, self.owned, strict=True))
         nobody = tuple(-1 for _ in self.wild)
         put("common", tuple((*row, *nobody) for row in zip(*list(free)[: len(seats)], strict=True)))
         put("width", max(len(f.units) for f in cards))
-        put("row", self.width * (MOST_AREAS + 2 + MOST_SEATS))
+        put("places", MOST_AREAS + 2 + max(CAPTORS, len(cards)))
+        put("row", self.width * self.places)
         put("nobody", bytes(self.width))
         put("dearest", max(self.prices.values()))
         put("starts", tuple(f.starts(self.map) for f in self.played))
@@ -351,6 +369,8 @@ class Config:
         if power.on in (MARKET, INDEPENDENTS):
             return bool(self.market if power.on == MARKET else self.awakened)
         sort, _, key = power.on.partition(".")
+        if sort == NEUTRAL:
+            return any(book.on == power.on for book in self.factions[seat].books)
         if sort == "set":
             return key in self.sets
         if sort in ("map", "ground"):
@@ -359,6 +379,12 @@ class Config:
         rows: dict[str, tuple[Any, ...]] = {"unit": units, "row": units, "card": self.cards}
         rows |= {"box": self.cards, "book": self.cards}
         return any(row.key == key for row in rows[sort])
+
+    def on_book(self, seat: int, bit: int) -> Sequence[Power]:
+        """The powers that are printed on a spellbook."""
+        books, slug = self.factions[seat].books, self.slugs[seat]
+        own = bit < len(books) - self.factions[seat].shared or bit >= len(books)
+        return VOCABULARY.on((slug, bit) if own else books[bit].on)
 
     def outlasts(self, seat: int, kind: int) -> bool:
         """Does such a unit stay on the map when its card goes: a token of a Great Old One of no faction?"""
@@ -373,7 +399,8 @@ class Config:
 def read_faction(facts: Facts, slug: str, rulings: Mapping[str, str] | None = None) -> Faction:
     """A faction card from the component values, with the powers and slots that are registered for it.
 
-    `rulings`, by name, say rank and number of units that have these by a ruling (`rank_by`, `figures_by`).
+    `rulings`, by name, say rank, number, and price with Combat of units that have these by a ruling (`rank_by`,
+    `figures_by`, `values_by`).
 
     Raises `DataError` for a card that lacks a value, or has not its spellbooks and requirements: six of each, if it
     does not say how many; as many requirements as spellbooks, if it says the number of these alone.
@@ -403,14 +430,16 @@ def read_units(
         rank = RANKS[(rulings or {}).get(row.get("rank_by", ""), row["rank"])]
         by_ruling = facts.table(f"{at}.{key}.figures_of").get((rulings or {}).get(row.get("figures_by", ""), ""))
         figures = row["figures"] if by_ruling is None else by_ruling
-        costs, may = tuple(row["cost"]), row.get("may")
+        values = row | facts.table(f"{at}.{key}.values_of.{(rulings or {}).get(row.get('values_by', ''), '')}")
+        costs, may = tuple(values["cost"]), row.get("may")
         if wrong := set(may or ()) - set(ROLES):
             raise DataError(f"{at}.{key}.may names {min(wrong)!r}; a unit's roles are {', '.join(ROLES)}")
         yield Unit(
-            key, row["name"], rank, figures, costs, row["combat"], row["icon"], row["rule"], neutral,
+            key, row["name"], rank, figures, costs, values["combat"], row["icon"], row["rule"], neutral,
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
-            row.get("harmless", False), row.get("comes_with", ""), row.get("fleeting", False), row.get("haunts", ""),
+            row.get("harmless", False), row.get("comes_with", ""), row.get("guest", False), row.get("apart", False),
+            row.get("fleeting", False), row.get("haunts", ""),
         )  # fmt: skip
 
 
@@ -436,7 +465,9 @@ def read_card(key: str, row: Mapping[str, Any]) -> Card:
         *price,
         row.get("free", 0),
         row.get("about", ""),
+        row.get("given", False),
         row.get("awakened", False),
+        row.get("burden", row.get("given", False)),
     )
 
 
@@ -445,7 +476,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     own = tuple(read_units(facts, f"{at}.units", rulings))
     lacks = {*(unit.key for unit in own), *facts.table(at).get("lacks", ())}
     more = (unit for unit in read_units(facts, "every.units") if unit.key not in lacks)
-    units = (*own, *more, *read_units(facts, "neutral.units", neutral=True))
+    units = (*own, *more, *read_units(facts, "neutral.units", rulings, neutral=True))
     there = {unit.key for unit in units}
     units = tuple(unit for unit in units if not unit.form_of or unit.form_of in there)
     if len(units) > MOST_KINDS:
@@ -466,6 +497,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
     for what, items, n in (("spellbooks", books, printed), ("requirements", slots, wanted)):
         if [item.bit for item in items] != list(range(n)):
             raise DataError(f"the faction {slug} must have {n} {what}, bit 0 to {n - 1}, and has {len(items)}")
+    shared = read_books(facts)
     return Faction(
         slug,
         row["title"],
@@ -475,7 +507,7 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
         row["first"],
         units,
         facts.table(f"{at}.start"),
-        tuple(books),
+        (*books, *shared),
         tuple(slots),
         row.get("order", 0),
         row.get("anywhere", False),
@@ -484,7 +516,19 @@ def _read_faction(facts: Facts, slug: str, rulings: Mapping[str, str]) -> Factio
         row.get("cultists"),
         tuple(RANKS[word] for word in row.get("captures", ("cultist",))),
         row.get("many", False),
+        len(shared),
     )
+
+
+def read_books(facts: Facts) -> tuple[Power, ...]:
+    """The spellbooks of no faction, which everybody may take: whose powers are printed `on` "neutral." and the key.
+
+    Raises `DataError` for one without a power.
+    """
+    keys = facts.names("neutral.books")
+    if silent := [key for key in keys if not VOCABULARY.on(f"{NEUTRAL}.{key}")]:
+        raise DataError(f"neutral.books.{silent[0]}: no power is printed on this spellbook")
+    return tuple(VOCABULARY.on(f"{NEUTRAL}.{key}")[0] for key in keys)
 
 
 def _bit(item: Power | SpellbookSlot) -> int:

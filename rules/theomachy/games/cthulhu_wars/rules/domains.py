@@ -6,23 +6,29 @@ How a class of units is packed is this file's own business: everybody else takes
 from __future__ import annotations
 
 from ....engine.state import Appearance, Domain
-from .config import MOST_KINDS, MOST_SEATS, Config, Marker
+from .config import MOST_KINDS, Config, Marker
 from .maps import MOST_AREAS
 
 # Places beside the areas: the pool; the own card (off the map, yet in play); captive of seat 0, 1, ...
 POOL, CARD, HELD = MOST_AREAS, MOST_AREAS + 1, MOST_AREAS + 2
-PLACES = HELD + MOST_SEATS
 OFF_MAP = "In play on the own card"  # what the editor calls it
 NO_GATE, OPEN_GATE, HELD_GATE = 0, 1, 2  # by area; a gate that seat f holds is HELD_GATE + f
 WON = "won"  # a counter of a seat that has won at once, whatever its Doom
 FIXED = "fixed"  # the sort of a gate that nobody may move, replace, remove or leave
 UNKEPT = MOST_KINDS  # for the keeper of a gate that is held though nobody stands on it
 
-# The code of a class of units: its kind, and what the rules hang on such a unit for a moment.
-KIND, KEEPER, EXTRA = MOST_KINDS - 1, MOST_KINDS, MOST_KINDS << 1  # kind; it is on the gate; marks of a power
+# The code of a class of units: its kind, and what the rules hang on such a unit for a moment. That begins above all
+# else that options hold, kinds and figures too, so that a code which holds some of it is known by its size alone.
+KIND, KEEPER, EXTRA = MOST_KINDS - 1, 1 << 12, 1 << 13  # kind; it is on the gate; marks of a power
 MOST_MARKS = 15  # that a power may give to a unit for this battle
 KILL = EXTRA * (MOST_MARKS + 1)  # results that it was given: up to 3 kills, 3 pains, an elimination
 PAIN, DOOMED = KILL << 2, KILL << 4
+
+# Once there was room for so many kinds: games with no more have their codes in files as they were then, so that files
+# of all times read alike, and the name of a figure has its kind up to here below its seat, the rest above it.
+FEW = 32
+SEATS = 16  # in the name of a figure
+_KINDS = bytes(fid % FEW + fid // (FEW * SEATS) * FEW for fid in range(SEATS * MOST_KINDS))  # looked up in each menu
 
 SETUP, ACTION, GATHER, FIRST, DOOM, OVER = -1, 0, 1, 2, 3, 4
 PHASES = {"set-up": SETUP, "action": ACTION, "gather power": GATHER, "first player": FIRST, "doom": DOOM, "over": OVER}
@@ -51,17 +57,28 @@ def plain(code: int) -> int:
 
 def figure(seat: int, kind: int) -> int:
     """A kind of unit of a seat, as options name it."""
-    return seat * MOST_KINDS + kind
+    return seat * FEW + kind if kind < FEW else (kind // FEW * SEATS + seat) * FEW + kind % FEW
 
 
 def seat_of(fid: int) -> int:
     """The seat of a figure that an option names."""
-    return fid // MOST_KINDS
+    return fid // FEW % SEATS
 
 
 def kind_of(fid: int) -> int:
     """The kind of a figure that an option names."""
-    return fid % MOST_KINDS
+    return _KINDS[fid]
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+def to_file(c: Config, n: int) -> int:
+    """A code or a result as files hold it; numbers below these as they are."""
+    return n & KIND | n // KEEPER * FEW if n >= KEEPER and c.width <= FEW else n
+
+
+def from_file(c: Config, n: int) -> int:
+    """A code or a result that a file holds."""
+    return n % FEW | n // FEW * KEEPER if n >= FEW and c.width <= FEW else n
 
 
 # -- domains ----------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from ....engine.runtime.battle_sides import Sides
 from ....engine.runtime.decision import yes
 from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.runtime.trace import report
+from .commanded import commander, commands
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, pains_on, plain
 from .leaving import Leaving, leaves, taken
 from .state import BattleRecord, State, battle_of
@@ -147,6 +148,16 @@ class Resolution(Sides[State, BattleRecord]):
                 left.append(row)
         self.b.open = tuple(left)
 
+    def miss(self, seat: int, result: int, n: int) -> None:
+        """So many results find no unit of a side, and are lost: noted where a power may ask who leaves play."""
+        self.close(seat, result, n)
+        if self.s.hooks("would_be_eliminated"):  # else odds would be walked for nothing
+            self.b.missed += ((self.side(seat), result, n),)
+
+    def missed(self, seat: int, result: int) -> int:
+        """How many of a result have found no unit of a side."""
+        return sum(n for side, what, n in self.b.missed if what == result and self.b.sides[side] == seat)
+
     # -- powers -------------------------------------------------------------------------------------------------------
     async def wanted(self, seat: int, ability: Ability, *, again: bool = False) -> bool:
         """Does the owner use a power that works by itself? Asked by the ruling `plain_powers`: once a battle, or each
@@ -191,6 +202,12 @@ class Resolution(Sides[State, BattleRecord]):
         if hooks:
             total = fold(total, hooks, self, me, me, foe, total.value)
         return total._replace(value=max(total.value, 0))
+
+    def apart(self, me: int, foe: int) -> dict[int, int]:
+        """Dice of a side that are thrown apart from the others, by kind of unit; whatever the whole side has left."""
+        units, combat, hooks = self.s.config.factions[me].units, self.s.config.combat[me], self.hooks(me)
+        of = {kind: n for kind, n in self.kinds(me).items() if units[kind].apart}
+        return {kind: folded(combat[kind] * n, hooks, self, me, foe, kind, n) for kind, n in of.items()}
 
     def most_results(self, me: int, code: int) -> int:
         """How many results a unit may take, and how many kills it needs to die: one, or more by a power."""
@@ -259,7 +276,7 @@ class Resolution(Sides[State, BattleRecord]):
 
 def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     """All units of both factions in the area take part (CW-BAT-002), unless a power says otherwise."""
-    hooks = s.hooks("takes_part")
+    hooks, bound = s.hooks("takes_part"), commands(s)
     roster = [
         {
             c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c)
@@ -274,7 +291,15 @@ def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
                 said = [part(s, me, seat, code & KIND, area) for me, _, part in hooks]
                 if False in said or (True not in said and fighters is not None and code & KIND not in fighters):
                     del units[code]
+    for seat, units in zip((attacker, defender), roster, strict=True) if bound else ():
+        for code in [code for code in units if commander(s, seat, code, area) != seat]:
+            del units[code]
     return battle_of(area, (attacker, defender), roster)
+
+
+def takes_part(s: State, area: int, me: int, foe: int) -> bool:
+    """Would anybody of an enemy fight in a battle there?"""
+    return bool(muster(s, area, me, foe).roster[1])
 
 
 def declare(s: State, area: int, attacker: int, defender: int) -> None:

@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, draw
+from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, carry_out
 from ....engine.runtime.trace import group, report
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, idle, in_doom, menu, note_paid
+from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, followed, idle, in_doom, menu, note_end, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import acts, earn, gain_doom, may_act, notice, ritual_price, says, tell, title, windows
+from .common import acts, earn, gain_doom, gain_power, may_act, notice, ritual_price, says, tell, title, window, windows
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
 from .state import State, bits
 from .timings import VOCABULARY, Power
-from .topics import Watches
+from .topics import GainOf, OnGain, Watches
 
 CLOCKWISE = {1: "Clockwise", -1: "Counterclockwise"}
 
@@ -140,7 +141,7 @@ async def action_step(s: State) -> None:
         await checkpoint()
         if await windows(s, "after_action", s.order(me)):
             await earn(s)
-    s.doing = ""
+    s.doing, s.ended = "", 0
     if "any_time" in VOCABULARY.spoken:
         await gap(s)
     if "game_over" in VOCABULARY.spoken and await closed(s):
@@ -154,6 +155,8 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     price = due(s, me, action, args)
     s.power[me] -= price
     s.doing = action.verb
+    if followed(s):
+        note_end(s, me, action, args)
     if s.hooks("on_pay"):
         await note_paid(s, me, action, price)
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
@@ -248,6 +251,9 @@ async def gather(s: State) -> None:
     s.spent = ()
     await earn(s)
     await gap(s)
+    if VOCABULARY.about(s.key, "on_gain", OnGain.POWER):
+        for seat in s.order(s.first):
+            await window(s, "on_gain", seat, s, seat, seat, OnGain.POWER, s.power[seat], say_could=False)
     s.phase = FIRST
 
 
@@ -364,3 +370,6 @@ def reveal(s: State, answer: Answer) -> None:
     signs.remove(v)
     s.signs[seat] = tuple(signs)
     gain_doom(s, seat, v, "CW-ES-003", "an Elder Sign is revealed")
+    paid = fold(0, VOCABULARY.about(s.key, "gain_of", GainOf.REVEALED), s, seat, seat, GainOf.REVEALED, -1, v)
+    for part in paid.parts:
+        gain_power(s, seat, part.change, part.rule, [(part.name, part.change, part.rule)])

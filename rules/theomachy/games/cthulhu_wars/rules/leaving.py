@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from ....engine.runtime import layers
 from ....engine.runtime.trace import report
 from ....engine.wording import article
+from .commanded import dismiss, is_guest
 from .common import gain_doom, piece, tell, title, unit_name, windows
 from .domains import HELD, KIND, POOL
 from .state import State
@@ -88,7 +89,11 @@ async def taken(
     """A unit that nothing has kept leaves the map."""
     seat, code, area, _, by, to, _ = event
     to = s.bound_for(seat, code & KIND, to)
-    s.move(seat, code, area, to)
+    owner, kind = seat, code & KIND
+    if is_guest(s, seat, code):
+        owner, kind = await dismiss(s, seat, area, to)
+    else:
+        s.move(seat, code, area, to)
     if s.trace is not None:
         text = "{} loses {} {}" if to == POOL else "{} loses {} {} as a captive"
         text = "{} loses {} {}, out of the game" if to == s.out(seat) else text
@@ -106,7 +111,7 @@ async def taken(
         )
     if s.config.two and not (replaced and s.config.rulings.spares_replaced):
         if to in (POOL, s.out(seat)) or s.config.rulings.captured_count:
-            repay(s, seat, code & KIND)
+            repay(s, owner, kind)
     if together is None:
         await lost(s, seat, by, (code & KIND,))
     else:
@@ -114,7 +119,8 @@ async def taken(
 
 
 async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
-    """Units left the map in one event: powers may speak, once."""
+    """Units left the map in one event: powers may speak, once; not of those that only fought for this side."""
+    kinds = [kind for kind in kinds if kind != s.config.guests[owner]]
     if kinds and Watches.LOST in SLOTS.watched:
         tell(s, Watches.LOST, owner, tuple(kinds))
     if kinds and s.hooks("on_elimination"):

@@ -6,7 +6,7 @@ from ....engine.errors import RulesError
 from ....engine.runtime.ability import MUST
 from ....engine.runtime.decision import choose, roll
 from ....engine.runtime.dice import number_of_dice
-from ....engine.runtime.layers import fold, replaced, sources
+from ....engine.runtime.layers import Part, fold, replaced, sources
 from ....engine.runtime.trace import Source, report
 from ....engine.tabletop.table import Target
 from .common import MOST_ROUNDS, Unit, piece, title, unit_name, window
@@ -116,9 +116,15 @@ async def roll_dice(fight: Resolution, attacker: int, defender: int) -> None:
     """Both sides roll (CW-BAT-013, CW-BAT-014); then the results are counted."""
     pairs = ((attacker, defender), (defender, attacker))
     for me, foe in pairs:
-        total = fight.dice(me, foe)
-        kills, pains = await throw(fight, me, total.value, sources(total))
-        fight.b.rolled += ((total.value, kills, pains),)
+        total, names = fight.dice(me, foe), fight.s.config.name[me]
+        for kind, n in (apart := fight.apart(me, foe)).items():
+            rule = fight.s.config.factions[me].units[kind].rule
+            total = total._replace(parts=(*total.parts, Part(f"{names[kind]}, thrown apart", -n, rule)))
+        whole = max(total.value - sum(apart.values()), 0)
+        kills, pains = await throw(fight, me, whole, sources(total))
+        fight.b.rolled += ((whole, kills, pains),)
+        for kind, n in apart.items():
+            await throw_pool(fight, me, n, names[kind])
     await look_at_dice(fight)
     for me, foe in pairs:
         await count(fight, me, foe)
@@ -187,7 +193,7 @@ async def assign(fight: Resolution, me: int, foe: int, result: int) -> None:
         extra = targets(fight, me, foe, extra, source, result)
         if not fresh and not extra:
             n = owed if s.hooks("may_target") else n  # those of another source may find one
-            fight.close(me, result, n)
+            fight.miss(me, result, n)
             if s.trace is not None:
                 text = "{} of {} finds no unit and is lost" if n == 1 else "{} of {} find no unit and are lost"
                 words = "1 more result" if n == 1 else f"{n} more results"
@@ -207,7 +213,7 @@ async def assign(fight: Resolution, me: int, foe: int, result: int) -> None:
             names={"spare": "Nobody: the rest is lost"} if spare else None,
         )
         if unit == "spare":
-            fight.close(me, result, n)
+            fight.miss(me, result, n)
             return
         fight.close(me, result)
         await give(fight, me, foe, unit[2], result, source)

@@ -40,7 +40,7 @@ def gathered(s: State, seat: int) -> Total:
 def ransom(s: State, seat: int, owner: int, kind: int) -> int:
     """Power for one captive (CW-POW-005), after all powers that change it."""
     n, hooks = s.config.ransom[owner][kind], VOCABULARY.about(s.key, "gain_of", GainOf.CAPTIVE)
-    return max(folded(n, hooks, s, seat, seat, GainOf.CAPTIVE, owner, kind), 0) if hooks else n
+    return max(folded(n, hooks, s, seat, seat, GainOf.CAPTIVE, owner, kind), min(n, 0)) if hooks else n
 
 
 def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
@@ -55,7 +55,7 @@ def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
 def gather_power(s: State) -> None:
     """All at once; captives go home; then nobody has less than half of the most (CW-POW-001 to CW-MIN-004)."""
     totals = [gathered(s, f) for f in s.config.seats]
-    s.power = [total.value for total in totals]
+    s.power = [max(total.value, 0) for total in totals]  # captives may cost more than there is
     for f in s.config.seats:
         if s.trace is not None:
             says(

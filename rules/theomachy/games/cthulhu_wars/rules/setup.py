@@ -137,23 +137,34 @@ def loyalty_cards(facts: Facts) -> dict[str, str]:
     return {key: row["name"] for key, row in rows if row.get("doom") or row.get("awakened")}
 
 
-def in_the_box(facts: Facts, cards: Sequence[str], board: str) -> Facts:
-    """The values of a game in which these loyalty cards are, none named: all; but for those not on its map, and for
-    what another world brings.
+def in_the_box(facts: Facts, cards: Sequence[str], board: str, slugs: Sequence[str] = ()) -> Facts:
+    """The values of a game in which these loyalty cards are, none named: all; but for those not on its map, those that
+    are not in a game with a faction which plays, and what another world brings. Raises `UnknownName` for a card of
+    these that is named.
     """
     sold, world = loyalty_cards(facts), load_map(board).world
     for key in cards:
         if key not in sold:
             raise unknown("card of the market", key, sold)
     wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
+    for key in [*wanted]:
+        clash = [slug for slug in facts.table(f"cards.{key}").get("not_with", ()) if slug in slugs]
+        if clash and cards:
+            raise UnknownName(f"the card {sold[key]} is not in a game with {facts[f'faction.{clash[0]}.title']}")
+        if clash:
+            wanted.remove(key)
     gone = [key for key in sold if key not in wanted]
-    units = {key: facts.table(f"neutral.units.{key}").get("comes_with", key) for key in facts.names("neutral.units")}
+    units = {
+        f"{at}.{key}": facts.table(f"{at}.{key}").get("comes_with", key)
+        for at in ("neutral.units", "every.units")
+        for key in facts.names(at)
+    }
     rows = (f"{at}.{key}" for at in OF_A_WORLD for key in facts.names(at))
     elsewhere = [row for row in rows if facts.table(row).get("world", world) != world]
     return facts.without(
         [
             *(f"cards.{key}" for key in gone),
-            *(f"neutral.units.{key}" for key, card in units.items() if card in gone),
+            *(at for at, card in units.items() if card in gone),
             *elsewhere,
             *(f"worlds.{slug}" for slug in facts.names("worlds") if slug != world),
         ]
@@ -254,7 +265,7 @@ def empty(b: Config) -> State:
     s.doom = [b.facts["start.doom"]] * len(b.seats)
     s.bag = list(b.bag)
     s.open = tuple((1 << len(card.slots)) - 1 for card in b.played)
-    s.offer = (0 if b.lot else b.market) | (0 if b.sleepers else b.awakened)
+    s.offer = (b.given if b.lot else b.market) | (0 if b.sleepers else b.awakened)
     s.first = s.active = beginner(b)
     s.derive()
     for area, seat in b.printed_gates:

@@ -12,6 +12,7 @@ from typing import ClassVar
 from ....engine.errors import RulesError
 from ....engine.masks import bits as bits
 from ....engine.masks import with_bit
+from ....engine.plain import Json
 from ....engine.runtime.ability import Hook
 from ....engine.runtime.in_force import InForce, looked_up
 from ....engine.runtime.players import round_the_table
@@ -43,8 +44,9 @@ from ....engine.state import (
     derived,
     field,
 )
+from ....engine.state.reading import whole
 from ....engine.tabletop.palette import Tool, Value
-from .config import INDEPENDENTS, MARKET, Config
+from .config import INDEPENDENTS, MARKET, MOST_KINDS, MOST_SEATS, Config
 from .domains import (
     ACTION,
     AFTER,
@@ -54,6 +56,7 @@ from .domains import (
     CARD,
     DOOM,
     DOOMED,
+    FEW,
     FIRST,
     FIXED,
     GATE,
@@ -71,7 +74,6 @@ from .domains import (
     OVER,
     PHASES,
     PLACE,
-    PLACES,
     POOL,
     SEAT,
     SECOND,
@@ -82,6 +84,8 @@ from .domains import (
     TOKEN,
     UNIT,
     UNKEPT,
+    from_file,
+    to_file,
 )
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power
 from .topics import CountsAs, MayPlace, Watches
@@ -107,7 +111,40 @@ class Uncovered(Mask):
         return super().edit(at, value, args, area, not change)
 
 
-OWED = Rows(OneOf(SIDE), Number(0, DOOMED), Number(0, 1000), Text())  # side, result, how many, source
+class Marked(Number):
+    """A code of a class of units, or a result."""
+
+    def dump(self, at: StatePath, value: int) -> int:
+        return to_file(at.config, value)
+
+    def load(self, at: StatePath, raw: Json) -> int:
+        return super().load(at, from_file(at.config, raw) if type(raw) is int else raw)
+
+
+class Side(Roster):
+    """One side of a battle, by code."""
+
+    def dump(self, at: StatePath, value: dict[int, int]) -> Json:
+        return sorted([to_file(at.config, code), n] for code, n in value.items())
+
+    def load(self, at: StatePath, raw: Json) -> dict[int, int]:
+        found = {from_file(at.config, code): n for code, n in super().load(at, raw).items()}
+        return {whole(at, code, 0, self.classes - 1): n for code, n in found.items()}
+
+
+class Wardens(Each[int]):
+    """The kind of unit on each gate."""
+
+    def dump(self, at: StatePath, value: Sequence[int]) -> Json:
+        none = FEW if at.config.width <= FEW else UNKEPT
+        return bytes(none if kind == UNKEPT else kind for kind in value).hex()
+
+    def load(self, at: StatePath, raw: Json) -> Sequence[int]:
+        kept = super().load(at, raw)
+        return bytearray(UNKEPT if kind == FEW else kind for kind in kept) if at.config.width <= FEW else kept
+
+
+OWED = Rows(OneOf(SIDE), Marked(0, DOOMED), Number(0, 1000), Text())  # side, result, how many, source
 
 
 @declared
@@ -116,14 +153,17 @@ class BattleRecord(Record):
 
     area: int = field(OneOf(AREA))
     sides: tuple[int, int] = field(Each(SIDE, OneOf(HOLDER), frozen=True))  # attacker, defender
-    roster: list[dict[int, int]] = field(Each(SIDE, Roster(2 * DOOMED)))
+    roster: list[dict[int, int]] = field(Each(SIDE, Side(2 * DOOMED)))
     declared: bool = field(Flag())  # whoever speaks before the sides are drawn up has spoken
     scored: tuple[tuple[int, int, int, str], ...] = field(OWED)  # all results against each side, by source
     open: tuple[tuple[int, int, int, str], ...] = field(OWED)  # those that no unit has taken yet
     given: tuple[tuple[int, int, int, int], ...] = (
         field(  # what came out otherwise: side, code, result, what it became or 0
-            Rows(OneOf(SIDE), Number(0, 2 * DOOMED), Number(0, DOOMED), Number(0, DOOMED))
+            Rows(OneOf(SIDE), Marked(0, 2 * DOOMED), Marked(0, DOOMED), Marked(0, DOOMED))
         )
+    )
+    missed: tuple[tuple[int, int, int], ...] = field(  # results for which there was no unit: side, result, how many
+        Rows(OneOf(SIDE), Number(0, DOOMED), Number(0, 1000)), later=True
     )
     slain: list[int] = field(Each(SIDE, Number(0, 1000)))  # enemy units killed or devoured by each side
     rolled: tuple[tuple[int, int, int], ...] = field(  # of each side: dice, kills, pains
@@ -135,7 +175,7 @@ class BattleRecord(Record):
     used: tuple[tuple[int, str], ...] = field(Rows(OneOf(HOLDER), Text()))  # powers that spoke in this battle
     declined: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that their owners do without
     fates: tuple[tuple[int, int, str, int], ...] = field(  # units that left: side, code, what became of it, area or -1
-        Rows(OneOf(SIDE), Number(0, 2 * DOOMED), Text(), OneOf(AREA, none="nowhere"))
+        Rows(OneOf(SIDE), Marked(0, 2 * DOOMED), Text(), OneOf(AREA, none="nowhere"))
     )
     came: tuple[tuple[int, int], ...] = field(  # (seat, kind) of units that a power brought, and that take no part
         Rows(OneOf(SEAT), Number(0, KIND))
@@ -157,10 +197,14 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
     return b
 
 
+MOST_MOVED = MOST_KINDS * (MOST_SEATS + 1)  # of who has moved: a kind, or above these one of another seat
 ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
-UNIT_GATES = {CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals"}
+WAITING = " on the card"  # of a counter: so many of such a unit wait there
+UNIT_GATES = {
+    CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
+}  # fmt: skip
 FIGURES = Counts(
-    HOLDER, PLACE, UNIT, PLACES, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
+    HOLDER, PLACE, UNIT, lambda c: c.places, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
     lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks", common=lambda c: c.common,
 )  # fmt: skip
 
@@ -183,7 +227,7 @@ class State(Declared):
     )  # fmt: skip
     gate: bytearray = field(Each(AREA, OneOf(GATE), packed=True), "Gates", rule="CW-GAT-001", said=False)
     warden: bytearray = field(
-        Each(AREA, Number(0, UNKEPT), packed=True), said=False
+        Wardens(AREA, Number(0, UNKEPT), packed=True), said=False
     )  # the kind of unit on each held gate; UNKEPT: held without one
     sorts: tuple[tuple[int, str], ...] = field(  # gates that are otherwise than the others, by a word of who made them
         Rows(OneOf(AREA), Text()), "Sorts of gates", rule="CW-GAT-001", said=False, later=True
@@ -205,9 +249,9 @@ class State(Declared):
     bag: list[int] = field(Pile(SIGN), "Elder Signs in the bag", rule="CW-ES-001", example="[10, 7, 3]")
     books: tuple[int, ...] = field(  # on the cards, a bit each
         Each(SEAT, Mask(BOOK), frozen=True), "Spellbooks", group="Books", rule="CW-SPB-001",
-        example='{ GC = "Absorb, Devolve" }', shows=Shows(lambda c, seat, bit: printed_on((c.slugs[seat], bit))),
+        example='{ GC = "Absorb, Devolve" }', shows=Shows(lambda c, seat, bit: c.on_book(seat, bit)),
     )  # fmt: skip
-    down: tuple[int, ...] = field(  # of these, those that lie face down: on the card, and without power
+    down: tuple[int, ...] = field(  # those that lie face down: on the card without power; one that is swapped stays so
         Each(SEAT, Mask(BOOK), frozen=True), "Face-down spellbooks", group="Books", example='{ GC = "Absorb" }',
         silences="books", later=True,
     )  # fmt: skip
@@ -245,9 +289,15 @@ class State(Declared):
         Mask(ITEM), "Cards to be had", key="market", group="Books", later=True
     )
     perched: tuple[tuple[int, int, int, int], ...] = field(  # units that lie on spellbooks: whose, kind; of whom, which
-        Rows(OneOf(SEAT), Number(0, KIND), OneOf(SEAT), Number(0, CARD_BIT - 1)), "Units on spellbooks", said=False,
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(SEAT), Number(0, 2 * CARD_BIT - 1)), "Units on spellbooks", said=False,
         later=True,
     )  # fmt: skip
+    laid: tuple[tuple[int, int, int], ...] = field(  # units on loyalty cards, in nobody's pool: whose, kind; on which
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(ITEM)), "Units on loyalty cards", said=False, later=True
+    )
+    led: tuple[tuple[int, int, int], ...] = field(  # units that fight for another in a battle: whose, kind; for whom
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(SEAT)), said=False, later=True
+    )
     kept: list[tuple[int, ...]] = field(  # cards that a seat keeps to itself, out of the deck of such cards
         Each(SEAT, Many(ITEM)), "Secret cards", key="secret_cards", seen=OWNER, pile="deck", group="Books", later=True,
         rule="CW-SPB-002", example='{ TT = "Leng" }',
@@ -297,7 +347,7 @@ class State(Declared):
         Texts(), "Actions that cannot be the second of the pair", example='"move"'
     )
     moved: tuple[tuple[int, int], ...] = field(  # (kind, area) of each unit that the first action of a pair has moved
-        Rows(Number(0, KIND), OneOf(AREA)), "Moved"
+        Rows(Number(0, MOST_MOVED), OneOf(AREA)), "Moved"
     )
     edges: int = field(  # 8 times the round, and the phase, whose end and beginning were told last
         Number(0, 8008), "Told edges of phases", group="Turn", rule="CW-GEN-001", said=False, later=True
@@ -306,6 +356,9 @@ class State(Declared):
         Number(0, 500), said=False, later=True
     )
     tolled: int = field(  # areas for which the action under way has paid what it costs more to end there
+        Mask(AREA), said=False, later=True
+    )
+    ended: int = field(  # areas where the action under way has ended, where somebody asks for that
         Mask(AREA), said=False, later=True
     )
     begins: int = field(  # where the action under way must begin, if a power allows it there alone
@@ -324,6 +377,7 @@ class State(Declared):
     )
     on: list[int] = derived()  # areas where each owner of units stands, a bit each
     gated: list[int] = derived()  # areas by what their gate is (NO_GATE, OPEN_GATE, HELD_GATE + seat), a bit each
+    muted: list[tuple[str, ...]] = derived(compared=False, silences="*")  # special abilities that are silent now
     key: ActiveAbilities = looked_up()
     opening: ActiveAbilities = looked_up()
 
@@ -359,7 +413,20 @@ class State(Declared):
 
     def rekey(self) -> None:
         """Look up again which abilities are in force: after a spellbook came or a power was lent."""
+        self.muted = [()] * len(self.power)
         self.key, self.opening = IN_FORCE(self), OPEN(self)
+        if hooks := self.hooks("may_use"):
+            self.muted = [self._silent_now(seat, hooks) for seat in self.config.seats]
+            if any(self.muted):
+                self.key = IN_FORCE(self)
+
+    def _silent_now(self, seat: int, hooks: Sequence[Hook]) -> tuple[str, ...]:
+        """The special abilities of the Great Old Ones of a seat that a power of another silences where they are."""
+        return tuple([
+            power.name
+            for holder, power in self.key.seats[seat].pairs
+            if power.special and any(may_use(self, me, power, holder) is False for me, _, may_use in hooks)
+        ])  # fmt: skip
 
     def edited(self, field: str, args: list[str], area: int, change: Value) -> None:
         if field == "cards":
@@ -429,16 +496,25 @@ class State(Declared):
         for seat, owned in enumerate(self.config.owned):
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind, card in owned.items():
-                if self.cards[card] != seat:
+                if self.cards[card] != seat or kind == self.config.guests[seat]:
+                    self.units[out + kind] += self.units[pool + kind]
+                    self.units[pool + kind] = 0
+            for kind, card in self.config.brought[seat].items():
+                if self.cards[card] < 0:
                     self.units[out + kind] += self.units[pool + kind]
                     self.units[pool + kind] = 0
 
     def bring_out(self, card: int, seat: int) -> None:
-        """The figures of a card come to its holder's pool."""
+        """The figures of a card come to its holder's pool, those that it brings for everybody to each faction's."""
+        for f, brought in enumerate(self.config.brought if seat >= 0 else ()):
+            for kind in [kind for kind, of in brought.items() if of == card]:
+                n = self.n(f, kind, self.out(f)) - self.perches(f, kind)
+                self.units[self.row(f, POOL) + kind] += n
+                self.units[self.row(f, self.out(f)) + kind] -= n
         if seat >= 0:
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind, of in self.config.owned[seat].items():
-                if of == card:
+                if of == card and kind != self.config.guests[seat]:
                     left = self.config.limit[seat][kind] - sum(self._in_play(kind, f, seat) for f in self.config.seats)
                     n = max(min(self.units[out + kind] - self.perches(seat, kind), left), 0)
                     self.units[pool + kind] += n
@@ -455,7 +531,7 @@ class State(Declared):
     def _edit_cards(self) -> None:
         """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
         for seat, owned in enumerate(self.config.owned):
-            for kind, card in owned.items():
+            for kind, card in {**owned, **self.config.brought[seat]}.items():
                 out = self.row(seat, self.out(seat)) + kind
                 i, width = seat * self.config.row + kind, self.config.width
                 n = sum(self.units[i : (seat + 1) * self.config.row : width])
@@ -467,8 +543,18 @@ class State(Declared):
         self.rekey()
 
     def perches(self, seat: int, kind: int) -> int:
-        """Units of a kind that lie on spellbooks of others."""
-        return sum(1 for owner, of, _, _ in self.perched if (owner, of) == (seat, kind))
+        """Units of a kind that lie on spellbooks of others or on loyalty cards, or fight for another."""
+        there = [row[:2] for rows in (self.perched, self.laid, self.led) for row in rows]
+        return there.count((seat, kind)) if there else 0
+
+    def exists(self, seat: int, kind: int) -> bool:
+        """Has a seat such figures now, by who holds the card that brings them?"""
+        if kind == self.config.guests[seat]:
+            return self.total(seat, kind) > 0
+        if kind in self.config.brought[seat]:
+            return self.cards[self.config.brought[seat][kind]] >= 0 or self.total(seat, kind) > 0
+        card = self.config.owned[seat].get(kind, -1)
+        return card < 0 or self.cards[card] == seat or self.total(seat, kind) > 0
 
     def gone(self, seat: int, kind: int) -> int:
         """Figures of a kind that are out of the game; those that are a form now are not, nor is what a card would bring
@@ -476,9 +562,11 @@ class State(Declared):
         """
         forms, owned = self.config.forms[seat], self.config.owned[seat]
         if kind in owned:
-            mine = self.cards[owned[kind]] == seat
+            mine = self.cards[owned[kind]] == seat and kind != self.config.guests[seat]
             return self.n(seat, kind, self.out(seat)) - self.perches(seat, kind) if mine else 0
-        n = 0 if kind in forms else self.n(seat, kind, self.out(seat))
+        if not self.exists(seat, kind):
+            return 0
+        n = 0 if kind in forms else self.n(seat, kind, self.out(seat)) - self.perches(seat, kind)
         return n - sum(self._formed(seat, form) for form, base in forms.items() if base == kind)
 
     def row(self, seat: int, place: int) -> int:
@@ -516,6 +604,20 @@ class State(Declared):
         """In play: on the map, or off it on the own card."""
         i, width, units = seat * self.config.row + kind, self.config.width, self.units
         return sum(units[i : i + len(self.gate) * width : width]) + units[i + CARD * width]
+
+    def waiting(self, seat: int, kind: int) -> int:
+        """Units of a kind on the own card that a power of their own brings from there, and no other."""
+        return self.counter(seat, f"{self.config.name[seat][kind]}{WAITING}") if self.counters else 0
+
+    def wait(self, seat: int, kind: int, place: int) -> None:
+        """A unit goes from a place to its owner's card, and waits there."""
+        self.move(seat, kind, place, CARD)
+        self.count_to(seat, f"{self.config.name[seat][kind]}{WAITING}", self.waiting(seat, kind) + 1)
+
+    def wait_no_more(self, seat: int, kind: int, area: int) -> None:
+        """One that waits comes to an area."""
+        self.count_to(seat, f"{self.config.name[seat][kind]}{WAITING}", self.waiting(seat, kind) - 1)
+        self.move(seat, kind, CARD, area)
 
     def areas(self, seat: int) -> tuple[int, ...]:
         """Where the seat has units on the map."""
@@ -565,7 +667,7 @@ class State(Declared):
                 self.open_gate(a)
         if b < POOL:
             self.on[seat] |= 1 << b
-        if kind in config.bearing[seat]:
+        if kind in config.bearing[seat] or (kind in config.goos[seat] and self.hooks("may_use")):
             self.rekey()
 
     def codes(self, seat: int, area: int, kinds: Sequence[int] | None = None) -> list[int]:
@@ -852,10 +954,30 @@ class State(Declared):
         self.rekey()
 
     def swap_book(self, seat: int, old: int, new: int) -> None:
-        """A spellbook goes from the card, and another one takes its place, face up."""
-        self.down = with_bit(self.down, seat, old, on=False)
+        """A spellbook goes from the card, and another one takes its place. One that lay face down stays so."""
         self.books = with_bit(with_bit(self.books, seat, old, on=False), seat, new)
         self.rekey()
+
+    def free_books(self, seat: int) -> list[int]:
+        """Spellbooks that the seat has not, and may have: one of no faction is to be had while nobody has it."""
+        cards = self.config.factions
+        own = [len(card.books) - card.shared for card in cards]
+        mine = self.books[seat]
+        if cards[seat].shared:
+            for f, books in enumerate(self.books):
+                mine |= books >> own[f] << own[seat]
+        return [bit for bit in range(len(cards[seat].books)) if not mine >> bit & 1]
+
+    def reader(self, i: int) -> int:
+        """Who has a spellbook of no faction, by its order among them; -1: nobody."""
+        for seat, card in enumerate(self.config.factions):
+            if self.books[seat] >> len(card.books) - card.shared + i & 1:
+                return seat
+        return -1
+
+    def face_down(self, seat: int) -> int:
+        """The spellbooks on the card that lie face down, a bit each."""
+        return self.books[seat] & self.down[seat]
 
     def count_books(self, seat: int) -> int:
         """Spellbooks on the card; of who is wild, who has none, 0."""
@@ -899,7 +1021,7 @@ class State(Declared):
         nobody has one.
         """
         config, held = self.config, sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
-        lots = (config.lot, config.market), (config.sleepers, config.awakened)
+        lots = (config.lot, config.market & ~config.given), (config.sleepers, config.awakened)
         return tuple([(n, cards) for n, cards in lots if n and cards and not (self.offer | held) & cards])
 
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
@@ -921,13 +1043,25 @@ class State(Declared):
             self.hushed = tuple(hush for hush in self.hushed if hush[0] != foe or hush[1] not in names)
         self.rekey()
 
+    def lay(self, seat: int, kind: int, card: int) -> None:
+        """A unit of the pool comes onto a loyalty card, whoever has it: it is in nobody's pool."""
+        self.move(seat, kind, POOL, self.out(seat))
+        self.laid = (*self.laid, (seat, kind, card))
+
+    def unlay(self, seat: int, kind: int, card: int) -> None:
+        """It is in its owner's pool again."""
+        rows = list(self.laid)
+        rows.remove((seat, kind, card))
+        self.laid = tuple(rows)
+        self.move(seat, kind, self.out(seat), POOL)
+
     def book_powers(self, seat: int, book: int) -> list[str]:
         """The powers of a spellbook by their names, without those that only end what it has begun."""
-        return [p.name for p in printed_on((self.config.slugs[seat], book)) if not p.finishes]
+        return [p.name for p in self.config.on_book(seat, book) if not p.finishes]
 
     def is_silent(self, seat: int, power: str) -> bool:
         """Has the seat lost a power for a while, though its spellbook is on the card?"""
-        return (seat, power) in self.hushed
+        return (seat, power) in self.hushed or power in self.muted[seat]
 
     def keep_card(self, seat: int, among: Sequence[int], card: int) -> None:
         """A seat keeps one of these cards to itself, and nobody sees the others."""

@@ -13,6 +13,7 @@ from ....engine.runtime.ability import Ability, words_of
 from ....engine.runtime.seat_abilities import Topical, Watching
 from .topics import (
     Adjacent,
+    ControllerOf,
     CostOf,
     CountsAs,
     FixedResults,
@@ -45,17 +46,13 @@ VOCABULARY = Topical(
         "limit": ("s", "me", "what", "kind"),
         "counts_as": ("s", "me", "kind", "role"),
         "dice": ("fight", "me", "foe", "kind", "n"),  # of the n units of a kind in the battle
-        "controller_of": (
-            "s",
-            "me",
-            "area",
-            "seat",
-            "kind",
-        ),  # whose a gate is with this unit on it; -1: nobody's
+        "controller_of": ("s", "me", "area", "seat", "code", "what"),  # of a gate with this unit of `seat`, or of it
         "who_decides": ("fight", "me", "foe", "what"),
         "income": ("s", "me"),
         # False: no turns (verb ""), not this action, or not there; True: turns, and this action, without Power too
         "may_act": ("s", "me", "seat", "verb", "area"),
+        # False: a special ability (`Power.special`) is silent here and now; asked of nothing else
+        "may_use": ("s", "me", "power", "bearer"),
         "ignores": ("s", "me", "owner", "kind", "area", "what", "by"),  # True: `by` does not do that to such a unit
         "game_over": ("s", "me"),  # True: the game ends at once
         "strength": ("fight", "me", "seat", "foe", "n"),  # of the n dice of a whole side, its own or another's
@@ -94,7 +91,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes progress"
+        "in_doom finishes bars special progress"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -102,6 +99,7 @@ VOCABULARY = Topical(
         "gain_of": GainOf,
         "limit": Limit,
         "counts_as": CountsAs,
+        "controller_of": ControllerOf,
         "who_decides": WhoDecides,
         "would_be_eliminated": WouldBeEliminated,
         "fixed_results": FixedResults,
@@ -130,11 +128,12 @@ class Power(Ability, abstract=True):
     there is such a card), "map.earth_3p" or "map.earth" (for everybody on this map, or on each of this world),
     "ground.earth" (the same, of nobody: its holder is `GROUND`, and it speaks after all others), "set.storms" (for
     everybody, if that set of things is in the box), "row.hound" (for whoever has such a unit on the card, in play or
-    not), "market" (for everybody where cards are sold), "independents" (for everybody where Great Old Ones of no
-    faction may be awakened).
+    not), "neutral.hymn" (for whoever has this spellbook of no faction on the card), "market" (for everybody where cards
+    are sold), "independents" (for everybody where Great Old Ones of no faction may be awakened).
 
     `progress(s)` is no rule: how near somebody is to what it asks for, as the table tells it. Nor is
-    `worth(s, me, area)`: what an evaluation holds the gate there for, if it is of the sort that this makes.
+    `worth(s, me, area)`: what an evaluation holds the gate there for, if it is of the sort that this makes, or
+    (area -1) the Great Old One of its card, beside the price.
     """
 
     vocabulary = VOCABULARY
@@ -145,9 +144,12 @@ class Power(Ability, abstract=True):
     comes_with: ClassVar[str] = ""
     on: ClassVar[str] = ""
     aside: ClassVar[bool] = False  # only of the set-up, or of a ruling: no sheet tells it
+    special: ClassVar[str] = ""  # the key of the Great Old One whose special ability it is: it can be silenced by place
     finishes: ClassVar[bool] = False  # it ends what its book has begun: a book that is silenced keeps it
     makes: ClassVar[str] = ""  # a sort of gate that comes with it (`State.make_sort`): editor and scenarios know it
     opens: ClassVar[bool] = False  # of one that speaks when a phase begins: in the Doom phase before the Doom for gates
+    # of one that bars actions of all sorts, or by where they end: that is noted then (`State.ended`), and asked of each
+    bars: ClassVar[bool] = False
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
     spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator

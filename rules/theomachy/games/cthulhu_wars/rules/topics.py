@@ -20,6 +20,7 @@ class CostOf(Topic):
     RITUAL = "ritual"
     UNIT = "unit"  # of a kind, as it stands: for who looks at it and pays nothing
     ACTION = "action"  # any other
+    CARD = "card"  # one of the market, by its number: its Doom
 
 
 class Adjacent(Topic):
@@ -38,12 +39,15 @@ class GainOf(Topic):
     RITUAL_SIGNS = "ritual signs"
     INCOME = "income"  # Power that is gathered
     CAPTIVE = "captive"  # Power for a unit of another, one by one, in Gather Power
+    SIGN = "sign"  # an Elder Sign, one by one, whatever it is for
+    REVEALED = "revealed"  # Power for an Elder Sign that is revealed, whose worth stands for the kind
 
 
 class Limit(Topic):
     """How many of what?"""
 
     SUMMONS = "summons"  # of one action
+    RECRUITS = "recruits"  # the same; of no kind of unit (-1)
     RESULTS = "results"  # on one unit of a kind
 
 
@@ -53,6 +57,7 @@ class CountsAs(Topic):
     KEEPER = "keeper"  # it builds and holds gates
     GATE = "gate"  # it is a gate of its faction, for whoever counts them
     PORTAL = "portal"  # units come to its area as to a gate
+    SHARED = "shared"  # any player may move it in a Move
     PRESENT = "present"  # on the own card it may be given up as on the map
 
 
@@ -63,11 +68,19 @@ class Ignores(Topic):
     RESULTS = "results"  # that a power deals out among factions, outside battles
 
 
+class ControllerOf(Topic):
+    """Who commands what?"""
+
+    GATE = "gate"  # one with this unit on it; -1: nobody
+    UNIT = "unit"  # this unit: who moves it, for whom it fights, who may capture it
+
+
 class WhoDecides(Topic):
     """What does somebody else give out?"""
 
     RESULTS = "results"  # of a battle: the side that scored them
     SIGN = "sign"  # an Elder Sign that is due to an enemy; the state stands for the battle
+    BOOK = "book"  # a spellbook that comes to an enemy; likewise
 
 
 class WouldBeEliminated(Topic):
@@ -101,7 +114,9 @@ class MayPlace(Topic):
 
     START = "start"  # a faction's first units, to an area
     SUMMONED = "summoned"  # units that come to a gate of the own: True opens other areas too
+    MONSTER = "monster"  # a kind of Monster, by the action of Summon
     BOOK = "book"  # a spellbook, by its bit, onto the card
+    RECRUITED = "recruited"  # a Cultist of the pool that is recruited, by its kind, wherever that be
     ENTER = "enter"  # a unit that is pained, or that a power takes along, to an area: (kind, area)
 
 
@@ -118,6 +133,7 @@ class OnGain(Topic):
 
     BOOK = "spellbook"
     CARD = "card"  # one that is bought, by its number
+    POWER = "power"  # that is gathered, with the minimum and all that came in between: so much it is then
 
 
 class Watches(Topic):

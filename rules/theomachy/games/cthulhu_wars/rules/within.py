@@ -7,11 +7,11 @@ from typing import Any
 
 from ....engine.runtime.decision import Answer, Ruled, choose, nested
 from ....engine.runtime.requirement import Action, Menu, Verdict, carry_out
-from .actions import Act, due, note_paid, open_to, tolls
+from .actions import Act, due, ends_in, followed, note_paid, open_to, tolls
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
-from .common import earn, title, windows
-from .domains import AFTER, BEFORE
+from .common import barring, earn, may_act, title, windows
+from .domains import ACTION, AFTER, BEFORE
 from .fight import muster
 from .state import State
 
@@ -26,11 +26,13 @@ async def act_within(
     before.
     """
     turn = s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.tolled, s.begins, s.guest
+    ended, s.ended = s.ended, 0
     stage = AFTER if all(action.unlimited for action in actions) else BEFORE
     s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.tolled = "", stage, (), (), 0, 0, 0
     s.begins, s.guest = area, me
     done = await do_one(s, me, actions, by, what, prompt=prompt, must=False)
     s.doing, s.stage, s.barred, s.moved, s.fought, s.paid, s.tolled, s.begins, s.guest = turn
+    s.ended = ended
     if s.battle is not None and not s.battle.declared:
         s.battle.roster = muster(s, s.battle.area, *s.battle.sides).roster  # who would fight by now
     if done is not None:
@@ -49,7 +51,14 @@ def begins_in(action: Action[Any], args: Sequence[Answer], area: int) -> bool:
 
 
 def elsewhere(s: State, me: int, action: Action[Any], args: Sequence[Answer]) -> list[Verdict]:
-    """Does an action that a power allows outside a turn begin where it must? For "why not?"."""
+    """Does an action that a power allows outside a turn begin where it must, and may it be done, and end there, where
+    powers bar actions of any sort? For "why not?".
+    """
+    if s.phase == ACTION and isinstance(action, Act) and followed(s):
+        areas = ends_in(s, me, action, args) if len(args) == len(action.shape) else []
+        for area in (-1, *areas):
+            if not may_act(s, me, action.verb, area):
+                return [Verdict(barring(s, me, action.verb, area), "No power bars you from it", False)]
     if s.guest != me or s.begins < 0 or (action.shape and not args):
         return []
     text = f"It begins in {s.config.map.names[s.begins]}, or in no area"
@@ -65,7 +74,7 @@ async def do_one(
     by_verb = {action.verb: action for action in actions}
     area = s.begins
     found = Menu(ARGUMENT_TYPES, s, me).all(*actions)
-    found = open_to(s, me, [o for o in found if area < 0 or begins_in(by_verb[str(o[0])], o[1:], area)])
+    found = open_to(s, me, [o for o in found if area < 0 or begins_in(by_verb[str(o[0])], o[1:], area)], by_verb)
     if tolls(s):
         found = [option for option in found if due(s, me, by_verb[str(option[0])], option[1:]) <= s.power[me]]
     options: list[Answer] = [*found, *(() if must and found else ("done",))]

@@ -161,6 +161,7 @@ class RequiresAttention(Power):
     """
 
     rule, faction, about = "CW-BB-018", SLUG, (GainOf.RITUAL_DOOM, GainOf.RITUAL_SIGNS)
+    special = "bastet"
 
     def gain_of(self, s: State, me: int, seat: int, what: GainOf, owner: int, kind: int) -> Changes:
         if seat != me or what not in self.about or (home := attended(s, me)) < 0:

@@ -51,7 +51,7 @@ from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate
 from ...rules.state import State, bits
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
-from ...rules.topics import Adjacent, CostOf, Watches, WouldBeEliminated
+from ...rules.topics import Adjacent, ControllerOf, CostOf, Watches, WouldBeEliminated
 from ...rules.ways import ways
 
 SLUG = "daemon_sultan"
@@ -60,7 +60,7 @@ LARVAE, AVATARS = (LARVA_THESIS, LARVA_ANTITHESIS, LARVA_SYNTHESIS), (THESIS, AN
 CHAOS = "Chaos"  # the sort of its gates
 MARKER, DIE = "Azathoth marker", "Synthesis"  # what it counts: of the table; the dice of the battle under way
 OFFER = "offer power or doom"
-RECRUITS = ("recruit", "unique priest")  # the actions by which Cultists come anywhere where none is
+RECRUITS = ("recruit", "unique priest")  # how the actions begin by which Cultists come anywhere where none is
 
 
 class Psychosis(Act, Power):
@@ -93,7 +93,7 @@ class FirstUnits(Power):
     rule, faction, printed, aside = "CW-DS-002", SLUG, "First units by Psychosis", True
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        return False if seat == me and verb in RECRUITS and s.start[me] < 0 else None
+        return False if seat == me and verb.startswith(RECRUITS) and s.start[me] < 0 else None
 
 
 class SpellbooksTurnUp(Power):
@@ -139,11 +139,12 @@ class ChaosGates(Power):
 
     # what becomes of such a gate: the ruling `abandoned_chaos_gate`
     rule, faction, forced, makes = "CW-DS-008", SLUG, True, CHAOS
+    about = (ControllerOf.GATE,)
 
-    def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
-        if s.sort(area) != CHAOS:
+    def controller_of(self, s: State, me: int, area: int, seat: int, code: int, what: ControllerOf) -> int | None:
+        if what is not ControllerOf.GATE or s.sort(area) != CHAOS:
             return None
-        return me if seat == me and kind in keepers(s, me) else -1
+        return None if seat == me and code in keepers(s, me) else -1
 
     def _left(self, s: State) -> list[int]:
         return [area for area, word in s.sorts if word == CHAOS and s.gate[area] == OPEN_GATE]
@@ -286,7 +287,7 @@ class AwakenAntithesis(Avatar, Power):
             gain_doom(s, f, 1, self.rule)
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        return add(fight.s.config.amounts["azathoth_track"] - marker(fight.s)) if kind == ANTITHESIS else None
+        return add(max(fight.s.config.amounts["azathoth_track"] - marker(fight.s), 0)) if kind == ANTITHESIS else None
 
 
 class PricesOfTheMarker(Power):
@@ -300,7 +301,7 @@ class PricesOfTheMarker(Power):
         if seat != me:
             return None
         if kind == ANTITHESIS and what is CostOf.AWAKEN:
-            return set_to(s.config.amounts["azathoth_track"] - marker(s))
+            return set_to(max(s.config.amounts["azathoth_track"] - marker(s), 0))
         return set_to(marker(s)) if kind == THESIS and what is CostOf.UNIT else None
 
 
@@ -360,6 +361,7 @@ class CosmicRuler(Power):
     """
 
     rule, faction = "CW-DS-034", SLUG
+    special = "avatar_synthesis"
     about = (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED)
 
     def _others(self, s: State, me: int, event: Leaving) -> list[Unit]:
@@ -421,10 +423,10 @@ class Consummation(Act, Power):
     """Action, 1 Power: turn this spellbook down, and another one of yours up again."""
 
     rule, faction, bit, verb, phrase = "CW-DS-022", SLUG, 0, "consummation", "Consummation"
-    requirements = (Requirement("CW-DS-022", "A spellbook of yours lies face down", lambda s, me: s.down[me] > 0),)
+    requirements = (Requirement("CW-DS-022", "A spellbook of yours lies face down", lambda s, me: s.face_down(me) > 0),)
 
     async def do(self, s: State, me: int) -> None:
-        used, books = bits(s.down[me]), s.config.factions[me].books
+        used, books = bits(s.face_down(me)), s.config.factions[me].books
         bit = await choose(
             me, "card", used, self, "turned up", names={b: books[b].name for b in used}, argument="book",
             prompt="Which spellbook is turned up?",

@@ -76,6 +76,7 @@ class TheAgonySting(Act, Power):
     """
 
     rule, on, verb, shape, category = "CW-IGO-009", f"card.{HYDRA}", "agony sting", ("area",), COMMON
+    special = HYDRA
     phrase = "Drive the Cultists from {} to the land"
     requirements = (
         Requirement("CW-IGO-009", "{0} is an ocean", lambda s, me, area: bool(s.config.map.wet >> area & 1)),
@@ -133,6 +134,7 @@ class MiriNigri(Power):
     """3 dice more in a battle in an area with a gate that you control, however many gates are there."""
 
     rule, on = "CW-IGO-010", f"card.{CHAUGNAR}"
+    special = CHAUGNAR
 
     def strength(self, fight: Resolution, me: int, seat: int, foe: int, n: int) -> Changes:
         s, here = fight.s, 1 << fight.b.area
@@ -195,6 +197,7 @@ class Snakebite(Power):
     """When a Cultist of yours has a kill in a battle the enemy takes one more, once a battle."""
 
     rule, on, forced = "CW-IGO-011", f"card.{YIG}", True
+    special = YIG
 
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool:
         if not fight.fights(me) or (me, self.name) in fight.b.used:
@@ -329,6 +332,7 @@ class Filth(Act, Power):
     """
 
     rule, on, verb, shape, category = "CW-IGO-012", f"card.{ABHOTH}", FILTH, ("area",), COMMON
+    special = ABHOTH
     phrase = "Put a Filth into {}"
     requirements = (
         Requirement(
@@ -452,6 +456,7 @@ class FireVampires(Power):
     """
 
     rule, on, asks_itself = "CW-IGO-013", f"card.{CTHUGHA}", True
+    special = CTHUGHA
 
     def _killed(self, fight: Resolution, foe: int) -> list[int]:
         return [c for c in fight.units(foe) if c < DOOMED and fight.killed(foe, c)]
@@ -506,6 +511,7 @@ class Firestorm(Power):
     """Fire Vampires bring 1 Elder Sign, too, for each unit that is spared."""
 
     rule, on = "CW-IGO-013", f"book.{CTHUGHA}"
+    special = CTHUGHA
 
     def _due(self, fight: Resolution, me: int) -> int:
         return fight.b.used.count((me, SPARED)) - fight.b.used.count((me, STORMED))

@@ -54,6 +54,7 @@ class Tsunami(Act, Power):
     """
 
     rule, on, verb, shape, category = "CW-IGO-014", f"card.{DAGON}", "tsunami", ("area",), COMMON
+    special = DAGON
     phrase = "Drive the Cultists from {} into the oceans"
     requirements = (
         Requirement("CW-IGO-014", "{0} is land", lambda s, me, area: not s.config.map.wet >> area & 1),
@@ -111,6 +112,7 @@ class GhostsOfIb(Power):
     """
 
     rule, on, forced, printed = "CW-IGO-015", f"card.{BOKRUG}", True, "Ghosts of Ib"
+    special = BOKRUG
     about = (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED)
 
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
@@ -243,6 +245,7 @@ class Mummify(Act, Power):
     """
 
     rule, on, verb, phrase, category = "CW-IGO-016", f"card.{GHATANOTHOA}", "mummify", "Mummify Acolytes", COMMON
+    special = GHATANOTHOA
     requirements = (
         Requirement(
             "CW-IGO-016", "Enemy Acolytes that stand are in the area of Ghatanothoa", lambda s, me: prey(s, me) >= 0
@@ -325,6 +328,7 @@ class ExecrationOfMu(Power):
     """Mummify is no action any more: it happens whenever enemy Acolytes share the area of Ghatanothoa."""
 
     rule, on, printed = "CW-IGO-016", f"book.{GHATANOTHOA}", "Execration of Mu"
+    special = GHATANOTHOA
 
     def may_any_time(self, s: State, me: int) -> Any:
         return MUST if prey(s, me) >= 0 and s.battle is None and s.phase != DOOM else False
@@ -357,6 +361,7 @@ class Spinnerets(Act, Power):
     """Action, 1 Power: a web comes to its area, where none is."""
 
     rule, on, verb, phrase, category = "CW-IGO-017", f"card.{ATLACH}", "spinnerets", "Spin a web", COMMON
+    special = ATLACH
     requirements = (
         Requirement(
             "CW-IGO-017",

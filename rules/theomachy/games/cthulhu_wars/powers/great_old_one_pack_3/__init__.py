@@ -42,6 +42,7 @@ class Threnody(Power):
     """When Gobogeg is killed or pained every unit of the battle without a result is pained, whoever owns it."""
 
     rule, on = "CW-IGO-018", f"card.{GOBOGEG}"
+    special = GOBOGEG
 
     def _hurt(self, fight: Resolution, me: int) -> bool:
         kind = kind_on_card(fight.s, me, self)
@@ -64,6 +65,7 @@ class BookOfLaw(Power):
     """While Gobogeg is in play whoever awakens another Great Old One gains 6 Power afterwards."""
 
     rule, on, forced, about = "CW-IGO-018", f"card.{GOBOGEG}", True, (OnPlacement.AWAKEN,)
+    special = GOBOGEG
     printed = "Book of Law"
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
@@ -79,6 +81,7 @@ class BookOfChaos(Power):
     """When somebody wins the game you choose factions, map and cards of the next one."""
 
     rule, on, forced, printed = "CW-IGO-018", f"card.{GOBOGEG}", True, "Book of Chaos"
+    special = GOBOGEG
 
     def may_end_of_game(self, s: State, me: int) -> bool:
         return bool(winners(s))
@@ -102,6 +105,7 @@ class ToadOfBerkeley(Power):
     """
 
     rule, on, printed = "CW-IGO-019", f"card.{BYATIS}", "Toad of Berkeley"
+    special = BYATIS
 
     def may_in_phase(self, s: State, me: int) -> bool:
         area = area_of(s, me, kind_on_card(s, me, self))

@@ -55,6 +55,7 @@ class FromBelow(Power):
     """
 
     rule, on, asks_itself, printed = "CW-IGO-020", f"card.{NYOGTHA}", True, "From Below"
+    special = NYOGTHA
 
     # Moving: the other figure, wherever it is
     def _others(self, s: State, me: int, to: int) -> list[Any]:
@@ -164,6 +165,7 @@ class UndyingFlame(Power):
     """
 
     rule, on, forced = "CW-IGO-021", f"card.{TULZSCHA}", True
+    special = TULZSCHA
 
     def may_any_time(self, s: State, me: int) -> bool:
         return s.phase == GATHER and not s.is_spent(me, self.name)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from .....engine.runtime.decision import choose
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import COMMON, Act
-from ...rules.common import arrive, says, title, window
+from ...rules.common import arrive, price_of, says, title, window
 from ...rules.config import MARKET, TERROR
 from ...rules.domains import DOOM, POOL
 from ...rules.state import State, bits
 from ...rules.timings import Power
-from ...rules.topics import OnGain
+from ...rules.topics import CostOf, OnGain
 
 
 def card_at(s: State, key: str) -> int:
@@ -51,6 +51,11 @@ def holder_named(s: State, card: int) -> str:
     return f"{title(s, seat)} has it." if seat >= 0 else "It is not in this game."
 
 
+def doom_price(s: State, me: int, card: int) -> int:
+    """The Doom that a card costs a seat."""
+    return price_of(s, me, CostOf.CARD, card, s.config.cards[card].doom)
+
+
 class BuyLoyaltyCard(Act, Power):
     """In your slot of the Doom phase, before a ritual: a card for 2 Doom, that of a Terror for 2 Power more. You keep
     it, and its figures are yours alone.
@@ -84,8 +89,8 @@ class BuyLoyaltyCard(Act, Power):
         Requirement(
             "CW-NM-007",
             "You have the Doom that {0} costs",
-            lambda s, me, card: s.doom[me] >= s.config.cards[card].doom,
-            fact=lambda s, me, card: f"{s.doom[me]} of {s.config.cards[card].doom}",
+            lambda s, me, card: s.doom[me] >= doom_price(s, me, card),
+            fact=lambda s, me, card: f"{s.doom[me]} of {doom_price(s, me, card)}",
             ruled=lambda s, me, card: "CW-TER-004" if is_terror(s, card) else "CW-NM-007",
         ),
     )
@@ -94,10 +99,10 @@ class BuyLoyaltyCard(Act, Power):
         return s.config.cards[card].power
 
     async def do(self, s: State, me: int, card: int) -> None:
-        n = s.config.cards[card].doom
-        s.doom[me] -= n
-        says(s, self.rule, me, "lowers its Doom by {}", n, figure=f"{s.doom[me] + n} → {s.doom[me]}",
-             touched=(f"seat:{me}",))  # fmt: skip
+        if n := doom_price(s, me, card):
+            s.doom[me] -= n
+            says(s, self.rule, me, "lowers its Doom by {}", n, figure=f"{s.doom[me] + n} → {s.doom[me]}",
+                 touched=(f"seat:{me}",))  # fmt: skip
         s.take_card(me, card)
         says(s, self.rule, me, "has the card {}", s.config.cards[card].name, touched=(f"card:{card}",))
         await window(s, "on_gain", me, s, me, me, OnGain.CARD, card, say_could=False)

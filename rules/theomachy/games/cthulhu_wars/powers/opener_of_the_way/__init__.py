@@ -105,6 +105,7 @@ class KeyAndTheGate(Power):
     """
 
     rule, faction, printed = "CW-OW-012", SLUG, "The Key and the Gate"
+    special = "yog_sothoth"
     about = (CountsAs.GATE, CountsAs.PORTAL)
 
     def counts_as(self, s: State, me: int, kind: int, role: CountsAs) -> bool:

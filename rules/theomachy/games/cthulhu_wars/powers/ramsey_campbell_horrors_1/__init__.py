@@ -1,23 +1,58 @@
-"""Ramsey Campbell Horrors 1: Eihort with its Broods, and Gla'aki."""
+"""Ramsey Campbell Horrors 1: Insects from Shaggai, Eihort with its Broods, and Gla'aki."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, add, at_most
 from .....engine.runtime.trace import report
-from ...rules.common import Unit, gain_signs, on_the_map, pick, price_of, says, title
-from ...rules.domains import ACTION, DOOM, GATHER, KEEPER, POOL
+from ...rules.common import Unit, arrive, gain_signs, on_the_map, pick, price_of, says, title
+from ...rules.domains import ACTION, DOOM, GATHER, KEEPER, KIND, POOL
 from ...rules.fight import Resolution
 from ...rules.score import captives
 from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
-from ...rules.topics import CostOf, GainOf, Watches
+from ...rules.topics import ControllerOf, CostOf, GainOf, OnGain, Watches
 from ..independents import Awakening, kind_on_card, terms
+from ..market import card_at, of_card
 
-EIHORT, GLAAKI = "eihort", "glaaki"
+EIHORT, GLAAKI, INSECT = "eihort", "glaaki", "insect_from_shaggai"
 BROOD = "brood"
-PROMPTS = {"becomes a Brood": "Which Acolyte of {who} becomes a Brood?"}
+PROMPTS = {
+    "becomes a Brood": "Which Acolyte of {who} becomes a Brood?",
+    "where the Insect comes": "Where does the Insect from Shaggai come?",
+}
+
+
+# -- Insects from Shaggai ---------------------------------------------------------------------------------------------
+class InsectFromShaggai(Power):
+    """With the card one comes to any area."""
+
+    rule, on, forced, about = "CW-RC1-001", f"card.{INSECT}", True, (OnGain.CARD,)
+    printed = "Insect from Shaggai"
+
+    def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
+        return seat == me and what is OnGain.CARD and thing == card_at(s, INSECT)
+
+    async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
+        areas = [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1]
+        area = await choose(me, "area", areas, self, "where the Insect comes")
+        await arrive(s, me, of_card(s, me, INSECT), area, "placed", self.rule)
+
+
+class MindParasite(Power):
+    """In the Action phase you command the enemy Acolytes off gates in an area with an Insect: you alone move them, they
+    fight for you, and you alone capture them. No spellbook serves them. Elsewhere they are free.
+    """
+
+    rule, on, about = "CW-RC1-003", f"card.{INSECT}", (ControllerOf.UNIT,)
+
+    def controller_of(self, s: State, me: int, area: int, seat: int, code: int, what: ControllerOf) -> int | None:
+        if what is not ControllerOf.UNIT or seat == me or s.phase != ACTION or code & KEEPER:
+            return None
+        infested = code & KIND in s.config.acolytes[seat] and s.n(me, of_card(s, me, INSECT), area) > 0
+        return me if infested else None
 
 
 # -- Eihort -----------------------------------------------------------------------------------------------------------
@@ -129,6 +164,7 @@ class TheTombHerd(Power):
     """Gather Power: 1 Power for each Acolyte in your pool, before captives come home."""
 
     rule, on, printed = "CW-IGO-023", f"card.{GLAAKI}", "The Tomb-Herd"
+    special = GLAAKI
 
     def income(self, s: State, me: int) -> Changes:
         n = in_the_pool(s, me)

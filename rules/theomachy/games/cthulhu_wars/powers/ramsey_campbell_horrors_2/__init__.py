@@ -35,6 +35,7 @@ class Orifices(Power):
     """
 
     rule, on, forced, about = "CW-IGO-022", f"card.{YGOLONAC}", True, (WouldBeEliminated.KILLED,)
+    special = YGOLONAC
 
     def _survivors(self, fight: Resolution, foe: int) -> list[int]:
         if foe in fight.s.config.wild:
@@ -114,6 +115,7 @@ class CosmicUnity(Power):
     """Before a battle with Daoloth: one enemy Great Old One in it, of your choice, rolls no dice."""
 
     rule, on = "CW-RC2-001", f"card.{DAOLOTH}"
+    special = DAOLOTH
 
     def _word(self, kind: int) -> str:
         return f"{self.name}: {kind}"

@@ -20,6 +20,7 @@ from ...rules.actions import (
     in_hand,
     prey,
     slot_open,
+    speaks,
 )
 from ...rules.common import (
     acts,
@@ -120,7 +121,13 @@ class Lethargy(Act, Power):
     """Action, 0 Power, with Tsathoggua in play and somebody else who has turns: do nothing."""
 
     rule, faction, verb, phrase = "CW-SL-010", SLUG, "lethargy", "Lethargy"
-    when = (YOUR_TURN, MAIN_OPEN, HAS_POWER._replace(test=lambda s, me: HAS_POWER.test(s, me) or drowses(s, me)))
+    special = "tsathoggua"
+    when = (
+        YOUR_TURN,
+        MAIN_OPEN,
+        HAS_POWER._replace(test=lambda s, me: HAS_POWER.test(s, me) or drowses(s, me)),
+        speaks("Lethargy"),
+    )
     requirements = (
         Requirement("CW-SL-010", TSATHOGGUA_IN_PLAY, lambda s, me: s.total(me, TSATHOGGUA) > 0),
         Requirement("CW-SL-011", "Somebody else has turns still", not_alone),

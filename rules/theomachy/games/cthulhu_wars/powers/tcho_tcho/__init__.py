@@ -13,7 +13,8 @@ from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
 from ...rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
-from ...rules.common import Gain, carry, everywhere, gain_doom, pick, price_of, says, title, units_in
+from ...rules.commanded import obedient
+from ...rules.common import Gain, carry, everywhere, gain_doom, pick, price_of, says, title
 from ...rules.domains import DOOM, KEEPER, KILL, KIND, PAIN, POOL, kills_on
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost, repay
@@ -147,6 +148,7 @@ class Growth(Power):
     """In each Doom phase after the first awakening a die is added to the Growth counter."""
 
     rule, faction, forced = "CW-TT-012", SLUG, True
+    special = "ubbo_sathla"
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and s.was_awake(me, UBBO_SATHLA)
@@ -172,7 +174,7 @@ class Hierophants(Power):
     rule, faction, bit, forced, about = "CW-TT-019", SLUG, 0, True, (OnGain.BOOK,)
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me
+        return seat == me and what is OnGain.BOOK
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         if not await comes(s, me, self.rule):
@@ -191,7 +193,7 @@ def idols(s: State, me: int) -> int:
 def around(s: State, me: int, area: int, *, led: bool = False) -> list[tuple[int, int, int]]:
     """The classes of units next to an area that may come there; `led` by a Great Old One anybody may."""
     near = ways(s, me, area, Adjacent.POWER)
-    found = [unit for a in near if s.here(me, a) for unit in units_in(s, me, a, s.config.movers[me])]
+    found = [unit for a in near if s.here(me, a) for unit in obedient(s, me, a, s.config.movers[me])]
     return found if led or not keeps_out(s) else [unit for unit in found if may_enter(s, me, unit[2] & KIND, area)]
 
 

@@ -12,6 +12,7 @@ from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement, depth
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, Act, GreatOldOne, in_hand
+from ...rules.commanded import prisoners
 from ...rules.common import (
     Unit,
     arrive,
@@ -73,7 +74,7 @@ class Possession(Act, Power):
         Requirement(
             "CW-TER-007",
             "{1} has a Cultist in {0}",
-            lambda s, me, area, foe: s.has(foe, s.config.captured[foe], area),
+            lambda s, me, area, foe: bool(prisoners(s, me, area, foe, s.config.captured[foe])),
         ),
     )
 
@@ -81,7 +82,7 @@ class Possession(Act, Power):
         return price_of(s, me, CostOf.CAPTURE, -1, s.config.prices["capture"], area)
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
-        unit = await pick(s, foe, units_in(s, foe, area, s.config.captured[foe]), "CW-CAP-007", "captured")
+        unit = await pick(s, foe, prisoners(s, me, area, foe, s.config.captured[foe]), "CW-CAP-007", "captured")
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
         tell(s, Watches.CAPTURED, me, foe)
 

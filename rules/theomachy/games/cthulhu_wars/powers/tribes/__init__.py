@@ -86,7 +86,7 @@ class SecretTribe(Power):
         return None if TRIBE_OF[thing] == s.config.cards[mine].key else False
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and thing in TRIBE_OF and bool(s.kept[me])
+        return seat == me and what is OnGain.BOOK and thing in TRIBE_OF and bool(s.kept[me])
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         mine = tribe(s, me)
@@ -230,7 +230,8 @@ class Doomsday(Power):
         return bool(s.offer >> card & 1) if card >= 0 else s.n(me, kind, POOL) > 0
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and thing == self.bit and bool(s.gate_mask(me)) and bool(self._kinds(s, me))
+        mine = seat == me and what is OnGain.BOOK and thing == self.bit
+        return mine and bool(s.gate_mask(me)) and bool(self._kinds(s, me))
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         kinds = self._kinds(s, me)

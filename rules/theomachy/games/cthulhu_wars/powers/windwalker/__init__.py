@@ -126,6 +126,7 @@ class Eternal(Power):
     """
 
     rule, faction = "CW-WW-014", SLUG
+    special = "rhan_tegoth"
 
     def _wounded(self, fight: Resolution, me: int) -> list[int]:
         return [c for c in fight.units(me) if c & KIND == RHAN_TEGOTH and c < DOOMED and (kills_on(c) or pains_on(c))]
@@ -198,6 +199,7 @@ class Ferox(Power):
     """While Ithaqua is in play no enemy Monster captures your Cultists; Great Old Ones may."""
 
     rule, faction, about = "CW-WW-017", SLUG, (Ignores.CAPTURE,)
+    special = "ithaqua"
 
     def ignores(self, s: State, me: int, owner: int, kind: int, area: int, what: Ignores, by: int) -> bool:
         mine = owner == me and kind in s.config.cultists[me] and s.total(me, ITHAQUA) > 0

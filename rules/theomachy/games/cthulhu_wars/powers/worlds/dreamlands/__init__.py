@@ -11,7 +11,7 @@ from ....rules.fight import Hit
 from ....rules.leaving import eliminate
 from ....rules.state import State, bits
 from ....rules.timings import Power
-from ....rules.topics import MayPlace
+from ....rules.topics import ControllerOf, MayPlace
 
 GROUND, BHOLE, ZOOG = "ground.dreamlands", "unit.bhole", "unit.zoog"
 SURFACE, UNDERWORLD, CITADEL = "surface", "underworld", "citadel"
@@ -141,9 +141,9 @@ class Zoogs(Power):
 class BesideZoogs(Power):
     """Nobody controls a gate in an area with Zoogs. Yog-Sothoth is a gate all the same."""
 
-    rule, on, forced, printed = "CW-DRM-026", GROUND, True, "Beside Zoogs"
+    rule, on, forced, printed, about = "CW-DRM-026", GROUND, True, "Beside Zoogs", (ControllerOf.GATE,)
 
-    def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
+    def controller_of(self, s: State, me: int, area: int, seat: int, code: int, what: ControllerOf) -> int | None:
         return -1 if infested(s) >> area & 1 and not s.is_fixed(area) else None
 
     def may_after_action(self, s: State, me: int) -> bool:

@@ -9,6 +9,7 @@ from ....rules.common import control_changed
 from ....rules.domains import DOOM, HELD_GATE, NO_GATE
 from ....rules.state import State, bits
 from ....rules.timings import Power
+from ....rules.topics import ControllerOf
 from ...daemon_sultan import CHAOS
 
 GROUND = "ground.primeval"
@@ -94,7 +95,7 @@ class Glaciers(Power):
 class UnderTheIce(Power):
     """Nobody controls a gate under a Glacier: it is abandoned."""
 
-    rule, on, printed = "CW-PRI-010", GROUND, "Under the ice"
+    rule, on, printed, about = "CW-PRI-010", GROUND, "Under the ice", (ControllerOf.GATE,)
 
-    def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
+    def controller_of(self, s: State, me: int, area: int, seat: int, code: int, what: ControllerOf) -> int | None:
         return -1 if ice(s) >> area & 1 else None

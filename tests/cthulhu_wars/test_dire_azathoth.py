@@ -1,0 +1,100 @@
+"""Dire Azathoth: destruction pays, and its spellbook wins."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from tests.cthulhu_wars.awakened import earned, holder, printed, with_a_card
+from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, script, system, why_not
+from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.games.cthulhu_wars.rules.domains import OVER
+
+BOX, DIRE = "dire_azathoth", "Dire Azathoth"
+scene = partial(with_a_card, BOX)
+pytestmark = pytest.mark.rule("CW-IGO-029")
+HOME = "South Pacific"  # where Great Cthulhu starts
+
+
+def test_it_is_awakened_at_a_gate_in_the_start_area_of_an_enemy() -> None:
+    assert printed(BOX) == {DIRE: (1, (10,), 0)}
+    units = {"YS": {HOME: "Acolyte", EA: "Acolyte"}}
+    p = scene(units, DIRE, cards={}, gates={HOME: "YS", EA: "YS"}, power=10)
+    assert [*why_not(p, "YS", "awaken dire azathoth", area(p, EA))] == ["CW-IGO-029"]
+    script(p, ("YS", "action", f"awaken dire azathoth {HOME}"))
+    assert (at(p, "YS", HOME)[DIRE], holder(p, DIRE), p.state.power[0]) == (1, 0, 0)
+    p = scene({"GC": {HOME: "Acolyte"}, "YS": {HOME: "Acolyte"}}, DIRE, cards={}, gates={HOME: "GC"}, power=10)
+    assert [*why_not(p, "YS", "awaken dire azathoth", area(p, HOME))] == ["CW-IGO-008"]
+    p = scene(units, DIRE, cards={DIRE: "BG"}, gates={HOME: "YS"}, power=10)
+    assert [*why_not(p, "YS", "awaken dire azathoth", area(p, HOME))] == ["CW-IGO-002"]
+
+
+def test_a_die_thrown_before_each_battle_is_its_combat() -> None:
+    for n in (2, 5):
+        p = scene({"YS": {EA: DIRE}, "GC": {EA: "Deep One"}}, DIRE)
+        script(p, fight("YS", "GC"), ("chance", "dire azathoth", n))
+        assert dice(p) == n
+        script(p, roll(0, 0), roll(0, 0))
+        assert p.state.counters == ()
+    p = scene({"YS": {AR: DIRE, EA: "2 Byakhee"}, "GC": {EA: "Deep One"}}, DIRE)
+    assert asked(script(p, fight("YS", "GC"))) == ("chance", "battle dice")
+
+
+def test_whoever_kills_in_its_area_gains_doom_or_power_for_each() -> None:
+    units = {"YS": {EA: DIRE}, "GC": {EA: "Shoggoth, Deep One"}, "BG": {EA: "Dark Young, Ghoul"}}
+    p = scene(units, DIRE, seats="GC YS BG")
+    script(
+        p,
+        fight("GC", "BG"),
+        roll(2, 0),
+        roll(1, 0),
+        ("GC", "takes a kill", "Deep One"),
+        ("BG", "takes a kill", "Ghoul"),
+    )
+    assert asked(p) == ("GC", "doom of destruction")
+    script(p, ("GC", "doom of destruction", "1 Doom and 1 Power"), ("BG", "doom of destruction", "0 Doom and 1 Power"))
+    assert (p.state.doom, p.state.power) == ([1, 0, 0], [9, 9, 10])
+    units["YS"] = {AR: DIRE}
+    p = scene(units, DIRE, seats="GC YS BG")
+    script(
+        p,
+        fight("GC", "BG"),
+        roll(2, 0),
+        roll(1, 0),
+        ("GC", "takes a kill", "Deep One"),
+        ("BG", "takes a kill", "Ghoul"),
+    )
+    assert asked(p)[1] == "action"
+
+
+def test_twenty_power_win_the_game() -> None:
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=20)
+    script(p, ("YS", "action", "pay for the blind god"))
+    assert (p.state.phase, p.system.winners(p.state)) == (OVER, (0,))
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=19)
+    assert "CW-ACT-002" in why_not(p, "YS", "pay for the blind god")
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=20, book=True)
+    assert "CW-IGO-029" in why_not(p, "YS", "pay for the blind god")
+
+
+def test_by_a_ruling_three_gates_bring_the_spellbook_and_twenty_power_win() -> None:
+    ruling = {"dire_azathoth_spellbook": "gates"}
+    for n in (2, 3):
+        gates = dict.fromkeys((EA, AR, "Europe")[:n], "YS")
+        p = scene(
+            {"YS": {EA: f"{DIRE}, Acolyte", AR: "Acolyte", "Europe": "Acolyte"}}, DIRE, gates=gates, rulings=ruling
+        )
+        script(p, ("YS", "action", f"recruit {EA}"))
+        assert earned(p, "YS", DIRE) is (n == 3)
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=20, book=True, rulings=ruling)
+    script(p, ("YS", "action", "blind god wins"))
+    assert (p.state.phase, p.system.winners(p.state)) == (OVER, (0,))
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=19, book=True, rulings=ruling)
+    assert "CW-ACT-002" in why_not(p, "YS", "blind god wins")
+    assert "pay for the blind god" not in p.system.verbs or not earned(p, "GC", DIRE)
+
+
+def test_it_is_in_no_game_on_shaggai_or_the_primeval_earth() -> None:
+    facts = system("GC YS BG", things=(BOX,)).facts
+    assert facts.table("cards.dire_azathoth")["not_on"] == ["shaggai", "primeval"]
