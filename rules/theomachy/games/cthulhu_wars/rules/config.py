@@ -146,9 +146,9 @@ class Faction(NamedTuple):
     cultists: int | None = None  # in the start area, with a gate; 0: neither
     captures: tuple[int, ...] = (CULTIST,)  # ranks of units that may be its captives
     many: bool = False  # is its name one of many?
+    shared: int = 0  # of `books`, so many at the end are no faction's: whoever takes one has it alone
     aloof: bool = False  # of one that nobody plays: the powers of others touch only their own side of its battles
     lair: str = ""  # of one that nobody plays: the sort of sign where its units begin, and where a pain sends them
-    shared: int = 0  # of `books`, so many at the end are no faction's: whoever takes one has it alone
 
     def starts(self, board: Map) -> tuple[int, ...]:
         """Areas of a map where it may be set up: those with its glyph, as its card says or the board shows them."""
@@ -213,9 +213,7 @@ class Config:
     owners: tuple[int, ...] = field(init=False)  # who has units: the seats, then those that nobody plays
     wild: tuple[int, ...] = field(init=False)  # these: no faction, no player, no turn
     foes: tuple[tuple[int, ...], ...] = field(init=False)
-    haunted: tuple[tuple[int, ...], ...] = field(
-        init=False
-    )  # by owner and kind: areas where such a unit may be, a mask
+    haunted: tuple[tuple[int, ...], ...] = field(init=False)  # where a unit of an owner and kind may be, a mask
     against: tuple[tuple[int, ...], ...] = field(init=False)  # whom a seat may battle: its foes, and who is wild
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
     guests: tuple[int, ...] = field(init=False)  # the kind that stands for units of others in a battle, or -1
