@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.scene import area, asked, at, labels, left, script, system, table, who, why_not
+from theomachy.answers.calculator import reckon
+from theomachy.answers.work import finish as finished
 from theomachy.engine.runtime.decision import CHANCE
+from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds.dreamlands import SURFACE, UNDERWORLD, citadels, numbered
 from theomachy.games.cthulhu_wars.rules import maps
@@ -580,3 +584,29 @@ def test_the_ancients_start_at_no_citadel_but_beside_a_tunnel() -> None:
     found = labels(p)
     assert {ZURA, LENG, KOTH} <= found
     assert not found & {KADATH, ULTHAR, NGRANEK, PITCH, ZIN, GUGS, THOK, CELEPHAIS}
+
+
+# -- for people -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-DRM-028", "CW-DRM-019")
+def test_the_calculator_knows_what_nobody_plays() -> None:
+    p = scene("GC YS BG", {"GC": {KADATH: "Deep One"}, ZOOGS: {KADATH: "Zoog"}, BHOLE: {KADATH: "Bhole"}})
+    fights = p.system.fights
+    assert fights is not None
+    names = {place.name: place.id for place in fights.places(p.state)}
+    zoog = finished(reckon(p.system, p.state, Setting(names[f"Great Cthulhu attacks Zoogs in {KADATH}"]), how="exact"))
+    assert zoog.fraction("dead:1:0") == Fraction(1, 2)  # a Pain is the end of it, too
+    assert zoog.fraction("gone:0:0") == Fraction(1, 3)  # pained in turn
+    bhole = finished(reckon(p.system, p.state, Setting(names[f"Great Cthulhu attacks Bhole in {KADATH}"]), how="exact"))
+    assert bhole.fraction("dead:1:0") == Fraction(1, 6)
+    assert bhole.fraction("gone:1:0") == Fraction(1, 2)
+    assert bhole.fraction("dead:0:0") == 1 - Fraction(5, 6) ** 6
+
+
+@pytest.mark.rule("CW-DRM-009")
+def test_the_table_tells_how_near_somebody_is_to_all_citadels() -> None:
+    p = four([PITCH, ZIN, GUGS, THOK])
+    rows = {one.name: one for one in p.system.table(p.state).conditions}
+    below, above = rows["Citadels of the Underworld"], rows["Citadels of the Surface"]
+    assert (below.seat, below.value, above.seat, above.value) == (0, 3, -1, 0)
+    assert {part.name for part in below.parts} == {f"1-2 {PITCH}", f"3 {ZIN}", f"4 {GUGS}", f"5-6 {THOK}"}
+    assert [each.name for each in p.system.table(p.state).nobodys] == ["Bhole", "Zoogs"]
