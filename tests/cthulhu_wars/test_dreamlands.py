@@ -595,11 +595,11 @@ def test_the_calculator_knows_what_nobody_plays() -> None:
     names = {place.name: place.id for place in fights.places(p.state)}
     zoog = finished(reckon(p.system, p.state, Setting(names[f"Great Cthulhu attacks Zoogs in {KADATH}"]), how="exact"))
     assert zoog.fraction("dead:1:0") == Fraction(1, 2)  # a Pain is the end of it, too
-    assert zoog.fraction("gone:0:0") == Fraction(1, 3)  # pained in turn
+    assert zoog.fraction("gone:0:1") == Fraction(1, 3)  # pained in turn
     bhole = finished(reckon(p.system, p.state, Setting(names[f"Great Cthulhu attacks Bhole in {KADATH}"]), how="exact"))
     assert bhole.fraction("dead:1:0") == Fraction(1, 6)
     assert bhole.fraction("gone:1:0") == Fraction(1, 2)
-    assert bhole.fraction("dead:0:0") == 1 - Fraction(5, 6) ** 6
+    assert bhole.fraction("dead:0:1") == 1 - Fraction(5, 6) ** 6
 
 
 @pytest.mark.rule("CW-DRM-009")
