@@ -45,7 +45,8 @@ NOT_IN_A_PAGE = {
     *("theomachy_widgets/" + name for name in ("serve.py", "paned.py", "gallery.py", "canvas_manager.py", "board.py")),
 }
 FEW = "demigods"  # the game whose rules have pages even where only some pages are written
-SHELVES = {"save": "saves", "position": "positions", "lesson": "lessons", "study": "studies"}  # of the start page
+# Of the start page.
+SHELVES = {"save": "saves", "position": "positions", "lesson": "lessons", "study": "studies", "puzzle": "puzzles"}
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """A folder of answers, graded again, and where who is stuck: for a teacher, in a terminal or on a page.
 
-The lessons and studies that the answers name are looked for among those of the examples and in the folder itself, by
-their names; a path that stands in a file of answers opens nothing.
+The lessons, studies and puzzles that the answers name are looked for among those of the examples and in the folder
+itself, by their names; a path that stands in a file of answers opens nothing.
 """
 
 from __future__ import annotations
@@ -10,13 +10,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from . import shipped
 from .engine import files
 from .engine.authoring import classwork, study_text
 from .engine.authoring.classwork import Answers, Graded, Task
 from .engine.errors import SaveError, TheoError
+from .engine.game.registry import games
 from .engine.tabletop.beside_words import line
+
+if TYPE_CHECKING:
+    from .puzzles.puzzle import Puzzle
 
 MOST_FILES = 2_000
 STATES = {"first": "right at once", "later": "right later", "shown": "shown", "tried": "stuck", "open": "not answered"}
@@ -53,7 +58,7 @@ class Group:
             wrong = Counter(text for mark in marks for text in mark.wrong)
             found.append(
                 Stuck(
-                    asked.at,
+                    asked.told,
                     asked.question.question,
                     Counter(mark.state for mark in marks),
                     tuple(wrong.most_common(3)),
@@ -75,11 +80,33 @@ class Classroom:
         return sorted({each.answers.name for group in self.groups for each in group.graded}, key=str.casefold)
 
 
+@dataclass(slots=True)
+class Here:
+    """Where questions may stand: the folder of scenarios, and what lies beside the answers."""
+
+    scenarios: Path | None
+    studies: dict[str, Path] = field(default_factory=dict)
+    puzzles: list[Puzzle] = field(default_factory=list)
+    _known: dict[str, Puzzle] | None = None
+
+    def puzzles_of(self, answers: Answers) -> Task:
+        """The set of a day, or one of one's own. Raises `TheoError`."""
+        from .puzzles import handed
+
+        if answers.task:
+            return handed.of_day(answers.task, answers.game)
+        if self._known is None:
+            self._known = handed.known_puzzles(self.puzzles)
+        return handed.of_ids((row.at for row in answers.rows), self._known)
+
+
 def read(folder: Path, scenarios: Path | None = None) -> Classroom:
     """All answers of a folder, graded. Raises `TheoError` for what is no folder, or one without answers."""
+    from .puzzles.puzzle import is_puzzles, parse
+
     if not folder.is_dir():
         raise TheoError(f"{folder} is no folder")
-    found, tasks, studies = Classroom(), dict[tuple[str, str, str], Task | str](), dict[str, Path]()
+    found, tasks, here = Classroom(), dict[tuple[str, ...], Task | str](), Here(scenarios)
     handed: list[tuple[str, Answers]] = []
     for path in sorted(folder.rglob("*"))[: MOST_FILES * 4]:
         if path.suffix not in (".json", ".html") or not path.is_file():
@@ -89,16 +116,18 @@ def read(folder: Path, scenarios: Path | None = None) -> Classroom:
             if classwork.is_answers(text):
                 handed.append((path.name, classwork.read(text)))
             elif study_text.is_study(text):
-                studies[path.name] = path
+                here.studies[path.name] = path
+            elif is_puzzles(text):
+                here.puzzles += parse(text)
         except TheoError as fault:
             found.faults.append(f"{path.name}: {fault}")
     if not handed and not found.faults:
         raise TheoError(f"there are no answers in {folder}")
-    groups: dict[tuple[str, str, str], Group] = {}
+    groups: dict[tuple[str, ...], Group] = {}
     for name, answers in handed[:MOST_FILES]:
-        key = (answers.kind, answers.game, answers.task or answers.title)
+        key = (answers.kind, answers.game, answers.task or answers.title, *_ids(answers))
         if key not in tasks:
-            tasks[key] = _task(answers, studies, scenarios)
+            tasks[key] = _task(answers, here)
         task = tasks[key]
         if isinstance(task, str):
             found.faults.append(f"{name}: {task}")
@@ -110,21 +139,34 @@ def read(folder: Path, scenarios: Path | None = None) -> Classroom:
     return found
 
 
-def _task(answers: Answers, studies: dict[str, Path], scenarios: Path | None) -> Task | str:
+def told_of(task: Task) -> str:
+    """What a task is, in words: "lesson of Demigods"."""
+    of = games().get(task.game)
+    kind = "puzzles" if task.kind == "puzzle" else task.kind
+    return f"{kind} of {task.game if of is None else of.title}" if task.game else f"{kind} of all games"
+
+
+def _ids(answers: Answers) -> tuple[str, ...]:
+    """What tells one set of puzzles of one's own from another: a set of a day has a name instead."""
+    return () if answers.kind != "puzzle" or answers.task else tuple(row.at for row in answers.rows)
+
+
+def _task(answers: Answers, here: Here) -> Task | str:
     """The task that answers name; a sentence where it is not found or cannot be opened."""
-    found: Path | None = None
-    if answers.kind == "lesson":
-        place = scenarios or shipped.scenarios(answers.game)
-        found = next((path for path in sorted(place.rglob("*.toml")) if path.name == answers.task), None)
-    elif answers.kind == "study":
-        known = {path.name: path for path in shipped.studies(answers.game)} | studies
-        found = known.get(answers.task) or _by_title(answers, known.values())
-    if found is None:
-        return (
-            f"there is no {answers.kind} {line(answers.task or answers.title)!r:.80} here: lay its file in the folder"
-        )
     try:
-        return classwork.TASKS[answers.kind](found)
+        if answers.kind == "puzzle":
+            return here.puzzles_of(answers)
+        found: Path | None = None
+        if answers.kind == "lesson":
+            place = here.scenarios or shipped.scenarios(answers.game)
+            found = next((path for path in sorted(place.rglob("*.toml")) if path.name == answers.task), None)
+        elif answers.kind == "study":
+            known = {path.name: path for path in shipped.studies(answers.game)} | here.studies
+            found = known.get(answers.task) or _by_title(answers, known.values())
+        if found is None:
+            said = line(answers.task or answers.title)
+            return f"there is no {answers.kind} {said!r:.80} here: lay its file in the folder"
+        return classwork.of_lesson(found) if answers.kind == "lesson" else classwork.of_study(found)
     except TheoError as fault:
         return str(fault).split("\n")[0]
 
@@ -146,7 +188,7 @@ def lines(room: Classroom) -> Iterator[str]:
     for group in room.groups:
         task = group.task
         n = len(task.asked)
-        yield f"{line(task.title)} ({task.kind} of {task.game}, {n} question{'' if n == 1 else 's'})"
+        yield f"{line(task.title)} ({told_of(task)}, {n} question{'' if n == 1 else 's'})"
         wide = max(len(each.answers.name) for each in group.graded)
         for each in group.graded:
             signs = " ".join(SIGNS[mark.state] for mark in each.marks)

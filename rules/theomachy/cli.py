@@ -98,6 +98,7 @@ def parser() -> Parser:
     one.add_argument("--within", type=_width, metavar="POINTS", help="stop when all wins are known to ± so many points")
     _where(one)
     one.add_argument("--out", type=Path, metavar="DIR", help="keep the table and every game with an error there")
+    one.add_argument("--save", type=Path, metavar="DIR", help="write each game there as a saved game, to be analysed")
     one.add_argument("--keep", type=Path, metavar="DIR", help="write each game there as it ends; the same words go on")
     one.add_argument("--decisions", action="store_true", help="with --keep: also a row a decision")
     one.add_argument("--resume", type=Path, metavar="DIR", help="go on with what --keep has begun there, alone")
@@ -380,6 +381,8 @@ def simulate(parsed: argparse.Namespace) -> int:
         raise TheoError("name a game, or a folder to go on with: theomachy simulate --resume DIR")
     if parsed.decisions and parsed.keep is None:
         raise TheoError("a row a decision needs a folder: --keep DIR")
+    if parsed.save is not None and parsed.resume is not None:
+        raise TheoError("a simulation that is kept in a folder writes no saved games: --save goes without --resume")
     bots = app.part("theomachy.play", "simulation")
     stopped, code, folder = "", 0, parsed.resume or parsed.keep
     where = {"processes": parsed.processes, "scheduler": parsed.scheduler}
@@ -400,6 +403,7 @@ def simulate(parsed: argparse.Namespace) -> int:
                     games=parsed.games,
                     **({"overlay": parsed.overlay} if parsed.overlay else {}),
                     **({"width": parsed.within} if parsed.within else {}),
+                    **({"saves": parsed.save} if parsed.save else {}),
                     **({"keep": folder, "decisions": parsed.decisions} if folder else {}),
                     **where,
                 )
@@ -410,6 +414,8 @@ def simulate(parsed: argparse.Namespace) -> int:
         print(result, flush=True)
         if parsed.out is not None:
             print("\n".join(f"written: {path}" for path in result.keep(parsed.out, more=parsed.games is not None)))
+        if parsed.save is not None:
+            print(f"saved games: {parsed.save}")
         if folder is not None:
             print(f"kept in {folder}")
     if stopped:
@@ -508,6 +514,7 @@ def _go_on(parsed: argparse.Namespace, result: Any) -> str:
         *(("--within", f"{100 * parsed.within:g}") if parsed.within else ()),
         *(("--scheduler", parsed.scheduler) if parsed.scheduler else ()),
         *(("--out", str(parsed.out)) if parsed.out else ()),
+        *(("--save", str(parsed.save)) if parsed.save else ()),
         "--games",
         app.part("theomachy.play.simulate", "simulation").numbers(result.missing),
     ]

@@ -69,6 +69,9 @@ class Model {
   }
 }
 
+// A file that travels as text, since messages are JSON.
+const bytes = (/** @type {string} */ text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer;
+
 // -- widgets on the page ----------------------------------------------------------------------------------------------
 class Table {
   /** @param {(message: string) => void} post @param {string} base */
@@ -85,7 +88,7 @@ class Table {
     const widget = this.widgets.get(m.id);
     if (!widget) return;
     if (m.do === "state") widget.model.take(m.state);
-    else if (m.do === "custom") widget.model.tell("msg:custom", m.content, []);
+    else if (m.do === "custom") widget.model.tell("msg:custom", m.content, (m.buffers || []).map(bytes));
     else if (m.do === "classes") widget.el.className = [...this.kind(widget.opened), ...m.classes].join(" ");
     else if (m.do === "layout") this.lay(widget.el, m.layout);
     else if (m.do === "children") this.fill(widget.el, m.children);
@@ -276,6 +279,7 @@ async function screen(words, site, base) {
       words.set("save", name);
     }
   }
+  if (!embedded && id !== name) await held(id); // a tab that opens the game that begins here goes on with a copy
   const all = words.get("puzzles") === "";
   if (!slug && !all) return say("This address names no game that there is.", true);
   const text = await (await fetch(`${base}worker.js`)).text();

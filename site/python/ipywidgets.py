@@ -5,7 +5,8 @@ The real package speaks to a kernel through IPython, which a page has not. `anyw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
@@ -86,6 +87,11 @@ class Widget(traitlets.HasTraits):
             if held:
                 post({"do": "state", "id": self.model_id, "state": held})
 
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Send some of its state once more, or all of it: the page shows something else."""
+        names = self._synced if key is None else [key] if isinstance(key, str) else [*key]
+        post({"do": "state", "id": self.model_id, "state": {name: getattr(self, name) for name in names}})
+
     def heard_state(self, state: Message) -> None:
         """The page has set some of it."""
         self.unobserve(self._changed, self._synced)
@@ -97,8 +103,9 @@ class Widget(traitlets.HasTraits):
             self.observe(self._changed, self._synced)
 
     def send(self, content: Any, buffers: Any = None) -> None:
-        """Send a message to the widget's module."""
-        post({"do": "custom", "id": self.model_id, "content": content})
+        """Send a message to the widget's module, with files if there are any."""
+        files = {"buffers": [b64encode(one).decode() for one in buffers]} if buffers else {}
+        post({"do": "custom", "id": self.model_id, "content": content, **files})
 
     def on_msg(self, callback: Hear, remove: bool = False) -> None:
         """Call `callback(widget, content, buffers)` for each message of the module."""

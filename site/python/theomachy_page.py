@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import ipywidgets
+import theomachy_data  # noqa: F401  (before any game is there)
 import theomachy_modules  # noqa: F401  (before any widget is made)
 import theomachy_rest  # noqa: F401  (before anything is imported that is not there yet)
 

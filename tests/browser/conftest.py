@@ -214,8 +214,15 @@ def end_kernels(lab: Server) -> None:
 class Serve:
     """Starts served pages; what it starts ends with the test."""
 
-    def __init__(self, work: Path, opened: contextlib.ExitStack, new_context: Callable[..., BrowserContext]) -> None:
+    def __init__(
+        self,
+        work: Path,
+        opened: contextlib.ExitStack,
+        new_context: Callable[..., BrowserContext],
+        library: Callable[[], Server],
+    ) -> None:
         self.work = work
+        self.library = library
         self.opened = opened
         self.new_context = new_context
         self.count = 0
@@ -243,12 +250,31 @@ class Serve:
         return shown
 
 
-@pytest.fixture
-def serve(tmp_path: Path, new_context: Callable[..., BrowserContext]) -> Iterator[Serve]:
-    """`serve.panel(app)`, `serve.theomachy(...)`, `serve.voila(notebook)` start a server, `serve.open(server, path)`
-    opens a page of it."""
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Server]]:
+    """`library()`: `theomachy serve` in an empty folder, started once, for all who only open pages of it.
+
+    Games there are found by who began them alone; what else a test leaves behind (files, tables) needs a server of its
+    own.
+    """
     with contextlib.ExitStack() as opened:
-        yield Serve(tmp_path, opened, new_context)
+        started: list[Server] = []
+
+        def one() -> Server:
+            if not started:
+                root = tmp_path_factory.mktemp("library")
+                started.append(opened.enter_context(servers.theomachy(tmp_path_factory.mktemp("served"), root)))
+            return started[0]
+
+        yield one
+
+
+@pytest.fixture
+def serve(tmp_path: Path, new_context: Callable[..., BrowserContext], library: Callable[[], Server]) -> Iterator[Serve]:
+    """`serve.panel(app)`, `serve.theomachy(...)`, `serve.voila(notebook)` start a server, `serve.library()` gives one
+    that all share, `serve.open(server, path)` opens a page of it."""
+    with contextlib.ExitStack() as opened:
+        yield Serve(tmp_path, opened, new_context, library)
 
 
 @pytest.fixture

@@ -116,6 +116,20 @@ def test_click_to_redraw_is_quick(notebook: Callable[..., Notebook], screenshot:
     assert book.kernel_eval("len(picked)") == str(len(points) + 4)
 
 
+# Elements of the accessible board by layer, those of them that were not there when they were counted, and how often a
+# reader has been told that the focus came to something since.
+DRAWN = """() => { const all = (layer) => [...document.querySelectorAll(`.theomachy-svg-board ${layer}`)];
+  return { pieces: all('.th-pieces > *').length, ground: all('.th-ground *').length, hits: all('.th-hit').length }; }"""
+KEEP = f"""() => {{ globalThis.heard = 0;
+  document.querySelector('.theomachy-svg-board').addEventListener('focusin', () => {{ globalThis.heard += 1; }});
+  for (const e of document.querySelectorAll('.theomachy-svg-board *')) e.kept = true;
+  return ({DRAWN})(); }}"""
+RENEWED = """() => { const fresh = (layer) =>
+    [...document.querySelectorAll(`.theomachy-svg-board ${layer}`)].filter((e) => !e.kept).length;
+  return { pieces: fresh('.th-pieces > *'), ground: fresh('.th-ground *'), hits: fresh('.th-hit'),
+    heard: globalThis.heard }; }"""
+
+
 def test_twin_by_keys(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
     book = notebook(
         [
@@ -144,6 +158,21 @@ twin""",
     page.wait_for_function("document.activeElement?.getAttribute('aria-selected') === 'true'")
     page.locator('.theomachy-svg-board [data-target="area:54"]').click()
     book.wait_kernel("picked", ["area:35", "area:54"])
+    # One more in one stack: what has not changed is the very element that it was, and what has is another.
+    page.wait_for_function("document.activeElement?.getAttribute('aria-selected') === 'true'")
+    page.locator('.theomachy-svg-board [data-target="area:35"]').focus()
+    drawn = page.evaluate(KEEP)
+    book.kernel_exec(
+        "from dataclasses import replace\nfirst, *others = hex_table().pieces\n"
+        "twin.show(replace(hex_table(), pieces=(replace(first, count=first.count + 1), *others)))"
+    )
+    page.wait_for_function(f"({RENEWED})().pieces === 1")
+    assert page.evaluate(RENEWED) == {"pieces": 1, "ground": 0, "hits": 0, "heard": 0}
+    assert page.evaluate(DRAWN) == drawn
+    book.kernel_exec("twin.show(replace(hex_table(), pieces=tuple(others)))")
+    page.wait_for_function(f"({DRAWN})().pieces === {drawn['pieces'] - 1}")
+    assert page.evaluate(RENEWED) == {"pieces": 0, "ground": 0, "hits": 0, "heard": 0}
+    assert page.evaluate("document.activeElement.dataset.target") == "area:35"
     assert book.errors == []
 
 

@@ -46,7 +46,7 @@ def test_two_line_ups_are_read_and_changed_by_keyboard(page: Page) -> None:
 
 def test_its_keys_are_heard_after_a_click_and_the_pin_is_drawn(serve: Any) -> None:
     """What was clicked is hidden then, and had the focus."""
-    server = serve.theomachy()
+    server = serve.library()
     system, s, _ = small.cthulhu()
     line = Game(system, Position(system, s.copy()), seed=1).line()
     page = serve.open(server, f"?position={line}").page

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 
 def test_expansions_are_chosen_and_cards_are_drawn_by_lot(serve: Serve, screenshot: Callable[..., Path]) -> None:
-    shown = serve.open(serve.theomachy(), viewport={"width": 1440, "height": 900})
+    shown = serve.open(serve.library(), viewport={"width": 1440, "height": 900})
     page = shown.page
     page.get_by_role("radio", name="Choose Cthulhu Wars").click()
     page.get_by_role("switch", name="Box alone").click()
@@ -45,4 +45,24 @@ def test_a_card_is_bought_by_a_click_on_it(serve: Serve, tmp_path: Path, screens
     page.keyboard.press("Enter")
     expect(row.locator("[data-item=gug]")).to_contain_text("Great Cthulhu")
     screenshot("cards-bought", page)
+    assert shown.errors == []
+
+
+def test_a_card_is_given_to_whom_the_next_click_says(
+    serve: Serve, tmp_path: Path, screenshot: Callable[..., Path]
+) -> None:
+    p = table("GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {"Europe": "Eidolon"}}, phase="doom", power=0, doom={"GC": 5},
+              things=("investigators", "prophetess", "eidolon"), cards={"Tarang": "YS", "Eidolon": "YS"},
+              counters=[["YS", "Eidolon face down", 1], ["YS", "written: move", 1]])  # fmt: skip
+    Game(p.system, p, seed=1).save(tmp_path / "one.json")
+    shown = serve.open(serve.theomachy(str(tmp_path / "one.json")), viewport={"width": 1440, "height": 900})
+    page = shown.page
+    row = page.get_by_role("list", name="Loyalty cards")
+    row.get_by_role("button", name="Choose Moose Kowalski").click()
+    expect(page.locator(".chip").first).to_contain_text("Moose Kowalski")
+    page.locator("[data-option]", has_text="for Black Goat").dblclick()
+    expect(row.locator("[data-item=moose_kowalski]")).to_contain_text("Black Goat")
+    page.locator(".fs[data-seat='1']").first.click()
+    page.wait_for_timeout(800)
+    screenshot("cards-given", page)
     assert shown.errors == []

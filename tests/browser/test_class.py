@@ -58,6 +58,7 @@ def test_answers_leave_from_the_lesson_and_stand_on_the_page_of_the_teacher(
     with page.expect_download() as given:
         page.get_by_role("button", name="Hand in").click()
     assert given.value.suggested_filename == "ada-lesson_temples.answers.json"
+    expect(page.locator(".handed")).to_have_text("ada-lesson_temples.answers.json is among your downloads.")
     given.value.save_as(folder / given.value.suggested_filename)
     found = classwork.load(folder / given.value.suggested_filename)
     marks = classwork.graded(found, classwork.of_lesson(lessons / LESSON))

@@ -52,7 +52,7 @@ def test_eight_players_are_all_seen_below_the_board(
 
 
 def test_what_cannot_begin_is_told_above_what_was_chosen(serve: Serve) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     shown = serve.open(server, "?game=gods_war&players=5&o.races=scorpion_folk,ducks&o.cosmic_monster=arachne_solara"
                        "&o.empires=sky,storm,darkness,moon,sea&bots=person,hard")  # fmt: skip
     page = shown.page

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("address", ["heroes&players=2", "mythic_battles&preset=clash", "cthulhu_wars&preset=africa"])
 def test_escape_puts_away_the_menu_of_an_area(serve: Serve, address: str) -> None:
-    shown = serve.open(serve.theomachy(), f"?game={address}&seed=1", viewport={"width": 1440, "height": 900})
+    shown = serve.open(serve.library(), f"?game={address}&seed=1", viewport={"width": 1440, "height": 900})
     page = shown.page
     page.locator("[data-panel=decision] .opt").first.wait_for(timeout=60_000)
     answers = page.locator("[data-panel=decision] .q").inner_text()
@@ -37,7 +37,7 @@ def test_escape_puts_away_the_menu_of_an_area(serve: Serve, address: str) -> Non
 
 
 def test_escape_puts_away_the_lists_of_the_bar_and_the_timeline(serve: Serve) -> None:
-    shown = serve.open(serve.theomachy(), "?game=demigods&preset=island", viewport={"width": 1440, "height": 900})
+    shown = serve.open(serve.library(), "?game=demigods&preset=island", viewport={"width": 1440, "height": 900})
     page = shown.page
     page.locator("[data-panel=decision] .opt").first.wait_for(timeout=60_000)
     lists = page.locator("[data-panel=bar] .pop")

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 @pytest.mark.parametrize("slug", games())
 def test_a_first_move_takes_a_minute_and_three_clicks(serve: Serve, slug: str) -> None:
-    shown = serve.open(serve.theomachy(), "", viewport={"width": 1440, "height": 900})
+    shown = serve.open(serve.library(), "", viewport={"width": 1440, "height": 900})
     visit = first_move(shown.page, shown.server.url(""), games()[slug].title)
     print(f"{visit.game}: {visit.clicks} clicks, {visit.seconds:.1f} s")
     assert visit.clicks <= 3
@@ -23,12 +23,12 @@ def test_a_first_move_takes_a_minute_and_three_clicks(serve: Serve, slug: str) -
 
 
 def test_a_second_person_comes_by_the_link_of_a_seat(serve: Serve, browser: Browser) -> None:
-    server, seen = serve.theomachy(), list[str]()
+    seen = list[str]()
 
     def look(words: str, page: Page) -> None:
         seen.append(page.locator("[data-panel=decision]").inner_text() if "sits" in words else page.url)
 
-    second_person(browser, server.url(""), look)
+    second_person(browser, serve.library().url(""), look)
     host, friend = seen
     assert "#" in host
     assert "Aglaia" in friend, "he is told for whom he waits"

@@ -79,7 +79,7 @@ def test_the_keyboard_leaves_the_board_in_lab(notebook: Callable[..., Notebook])
 
 
 def test_the_keyboard_and_the_accessible_board_on_a_served_page(serve: Serve) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     shown = serve.open(server, "?game=demigods&players=2&seed=1", viewport={"width": 1440, "height": 900})
     page = shown.page
     shown.canvas()
@@ -107,7 +107,7 @@ WATCH = """() => { globalThis.bright = 0; globalThis.seen = 0;
 
 
 def test_a_dark_page_shows_no_light_board(serve: Serve, new_context: Callable[..., object]) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     context = new_context(viewport={"width": 1440, "height": 900}, color_scheme="dark")
     page = context.new_page()  # type: ignore[attr-defined]
     page.add_init_script(f"({WATCH})()")

@@ -70,13 +70,17 @@ def test_no_page_with_a_board_is_higher_than_a_screen(notebook: Callable[..., No
     save = next((Path(__file__).parents[2] / "examples" / "saves" / "demigods").glob("*.json"))
     book = notebook([HOLDER], viewport={"width": 1900, "height": 900})
     page, found = book.page, dict[str, list[int]]()
+    widths = sorted(WIDTHS)
     for name, code in PAGES.items():
+        widths = widths[::-1]  # each page begins at the width at which the one before ended
         book.kernel_exec(code.replace("SAVE", repr(str(save))))
         page.locator(".theo-side .q, .ask1").first.wait_for(state="attached")
-        for width in sorted(WIDTHS):
+        high = {}
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
             wait_still(page)
-            found.setdefault(name, []).append(page.evaluate(HIGH))
+            high[width] = page.evaluate(HIGH)
+        found[name] = [high[width] for width in sorted(high)]
     LIST.parent.mkdir(exist_ok=True)
     rows = [f"{name:28}" + "".join(f"{high:8}" for high in highs) for name, highs in found.items()]
     LIST.write_text("\n".join([f"{'page':28}" + "".join(f"{w:8}" for w in sorted(WIDTHS)), *rows, ""]))
@@ -86,7 +90,7 @@ def test_no_page_with_a_board_is_higher_than_a_screen(notebook: Callable[..., No
 
 @pytest.mark.parametrize("game", ["demigods&preset=island", "mythic_battles&preset=clash"])
 def test_a_served_page_fits_a_screen(serve: Serve, new_context: Callable[..., BrowserContext], game: str) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     page = new_context(viewport={"width": 1440, "height": 900}).new_page()
     page.goto(server.url(f"?game={game}"), timeout=60_000)
     page.locator("canvas.theo-at-board").wait_for(timeout=60_000)

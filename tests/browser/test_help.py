@@ -15,7 +15,7 @@ CARD, LOOK = ".help-card", ".tour-card"
 
 
 def test_a_card_beside_a_thing_and_the_first_look(serve: Serve, new_context: Callable[..., BrowserContext]) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     context = new_context(viewport={"width": 1440, "height": 900})
     context.add_init_script("Object.defineProperty(navigator, 'webdriver', { get: () => false })")  # as a person's
     page = context.new_page()

@@ -21,7 +21,7 @@ def pictures(page: Page) -> bool:
 
 def test_a_game_is_picked_and_begun_by_keys_alone(serve: Serve) -> None:
     """Arrows move among the cards, Enter picks, P plays; the board asks something."""
-    server = serve.theomachy()
+    server = serve.library()
     shown = serve.open(server)
     page = shown.page
     first = page.get_by_role("radio", name="Choose Demigods")
@@ -41,7 +41,7 @@ def test_a_game_is_picked_and_begun_by_keys_alone(serve: Serve) -> None:
 
 @pytest.mark.parametrize("width", [1440, 1024, 390])
 def test_seats_are_filled_and_nothing_is_cut(serve: Serve, width: int, screenshot: Callable[..., Path]) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     shown = serve.open(server, viewport={"width": width, "height": 860})
     page = shown.page
     page.get_by_role("radio", name="Choose Cthulhu Wars").wait_for()

@@ -99,7 +99,7 @@ def test_in_a_battle_question_odds_and_units_are_seen(
 def test_expansions_and_line_ups_are_chosen_on_the_served_pages(
     serve: Serve, new_context: Callable[..., BrowserContext]
 ) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     page = new_context(viewport={"width": 1440, "height": 900}).new_page()
     page.goto(server.url(""), timeout=60_000)
     page.get_by_role("radio", name="Choose Cthulhu Wars").click(timeout=60_000)

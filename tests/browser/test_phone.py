@@ -18,7 +18,7 @@ def on_the_screen(what: Locator) -> bool:
 
 
 def test_play_and_the_answer_are_in_reach_of_the_thumb(serve: Serve) -> None:
-    server = serve.theomachy()
+    server = serve.library()
     shown = serve.open(server, "", **PHONE)
     page = shown.page
     play = page.get_by_role("button", name="Play Demigods")
@@ -35,7 +35,7 @@ def test_play_and_the_answer_are_in_reach_of_the_thumb(serve: Serve) -> None:
 
 
 def test_any_board_is_seen_from_near(serve: Serve) -> None:
-    shown = serve.open(serve.theomachy(), "?game=cthulhu_wars&preset=africa&seed=1", **PHONE)
+    shown = serve.open(serve.library(), "?game=cthulhu_wars&preset=africa&seed=1", **PHONE)
     page = shown.page
     page.locator("[data-panel=decision] .opt").first.wait_for(timeout=60_000)
     page.get_by_role("button", name="Show the board larger").tap()

@@ -80,7 +80,7 @@ def test_the_question_is_whole_beside_what_is_read(
 
 def test_the_question_is_whole_beside_the_reasons_of_a_bot(serve: Serve, screenshot: Callable[..., Path]) -> None:
     address = "?game=gods_war&preset=three&seed=547738&bots=person,middling,middling"
-    page = serve.open(serve.theomachy(), address, viewport=DESK).page
+    page = serve.open(serve.library(), address, viewport=DESK).page
     page.locator(".opt").first.wait_for(timeout=60_000)
     bots(page).get_by_role("radio", name="at once").click()
     whys = bots(page).locator(".deeds .lnk")
@@ -107,7 +107,7 @@ def test_the_question_is_whole_beside_the_reasons_of_a_bot(serve: Serve, screens
 
 @pytest.mark.parametrize(("players", "rows"), [(2, 2), (4, 4)])
 def test_every_player_of_heroes_has_a_whole_row(players: int, rows: int, serve: Serve) -> None:
-    page = serve.open(serve.theomachy(), f"?game=heroes&players={players}&seed=1", viewport=DESK).page
+    page = serve.open(serve.library(), f"?game=heroes&players={players}&seed=1", viewport=DESK).page
     page.locator(".opt").first.wait_for(timeout=60_000)
     wait_still(page, 40)
     expect(page.locator("[data-panel=strip] [data-seat]")).to_have_count(rows)

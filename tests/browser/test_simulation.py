@@ -11,8 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_simulation_is_set_up_watched_paused_and_cancelled(serve: Serve) -> None:
-    server = serve.theomachy()
-    shown = serve.open(server)
+    shown = serve.open(serve.library())
     page = shown.page
     page.get_by_role("link", name="Simulation").click()
     page.get_by_label("Game", exact=True).select_option("cthulhu_wars")
@@ -34,8 +33,7 @@ def test_a_simulation_is_set_up_watched_paused_and_cancelled(serve: Serve) -> No
 
 def test_the_saved_games_that_are_offered_are_told_together(serve: Serve) -> None:
     pytest.importorskip("duckdb")
-    server = serve.theomachy()
-    shown = serve.open(server)
+    shown = serve.open(serve.library())
     shown.page.get_by_role("link", name="Analysis").click()
     expect(shown.page.locator("h3:visible", has_text="Openings")).to_be_visible(timeout=60_000)
     shown.page.get_by_label("Game").select_option("Heroes II")

@@ -52,7 +52,9 @@ def test_a_save_goes_to_the_page_and_comes_back(
     site: str, slug: str, tmp_path: Path, new_context: Callable[..., BrowserContext]
 ) -> None:
     game = th.new(slug, players=2, seed=11)
-    for _ in range(6):
+    for n in range(99):
+        if n > 5 and game.decision.kind != "secret":  # a plan is more than one click
+            break
         game.play(game.options[0])
     game.remark("title", "Back and forth")
     game.save(tmp_path / "here.json")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def test_a_study_is_made_presented_shared_and_opened_elsewhere(
     serve: Serve, tmp_path: Path, new_context: Callable[..., BrowserContext]
 ) -> None:
     shown = serve.open(
-        serve.theomachy(), "?newstudy=demigods", viewport={"width": 1440, "height": 900}, accept_downloads=True
+        serve.library(), "?newstudy=demigods", viewport={"width": 1440, "height": 900}, accept_downloads=True
     )
     page = shown.page
     # Made: two positions by their lines, a text, an area, an arrow and a question.
@@ -62,6 +63,12 @@ def test_a_study_is_made_presented_shared_and_opened_elsewhere(
     page.keyboard.press("b")
     page.keyboard.press("Escape")
     expect(page.locator(".st-dialog")).to_be_hidden()
+    # On paper, while the handout on the screen keeps its boards.
+    page.get_by_role("button", name="Handout").click()
+    page.locator("[data-do=print]").click()
+    expect(page.frame_locator(".st-frame").locator(".st-paper-board .st-svg")).to_have_count(2)
+    expect(page.locator(".st-paper-board .st-svg")).to_have_count(2)
+    page.get_by_role("button", name="Back to the study").click()
     # Shared: one file.
     page.get_by_role("button", name="Share").click()
     with page.expect_download() as loaded:
@@ -93,4 +100,6 @@ def test_a_study_is_made_presented_shared_and_opened_elsewhere(
     other.emulate_media(media="print")
     expect(other.locator(".st-only-print .st-sheet")).to_have_count(2)
     expect(other.locator(".st-three")).to_be_hidden()
+    for paper in ("A4", "Letter"):  # a sheet of questions and one of answers
+        assert len(re.findall(rb"/Type /Page\b", other.pdf(format=paper))) == 2, paper
     assert errors == []

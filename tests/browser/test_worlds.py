@@ -57,6 +57,9 @@ def test_two_areas_freeze_by_clicks_on_the_board(
     wait_drawn(shown.canvas())
     expect(page.get_by_text("The Doom phase ends. Which area with a Glacier Glyph freezes?").first).to_be_visible()
     screenshot(f"primeval-{width}-{theme}", page)
+    if width == 390:  # answered as every other question of a phone (`test_phone.py`)
+        assert shown.errors == []
+        return
     for name in ("Zobna", "K'naa"):
         page.locator("[data-option]").filter(has_text=name).dblclick()
     expect(page.get_by_text("8 Glaciers").first).to_be_attached()
@@ -70,5 +73,16 @@ def test_a_world_is_chosen_where_a_game_is_set_up(serve: Serve, screenshot: Call
     shown = serve.open(serve.theomachy(), viewport={"width": 1440, "height": 900})
     page = shown.page
     page.get_by_role("radio", name="Choose Cthulhu Wars").click()
+    page.get_by_role("switch", name="Ready map").click()
+    for _ in range(4):
+        page.get_by_role("button", name="Add a seat").click()
+    boards = page.get_by_label("Map", exact=True)
+    expect(boards.locator("option")).to_contain_text(["Earth, 8 players", "Primeval Earth, 8 players"])
+    boards.select_option(label="Primeval Earth, 8 players")
     screenshot("worlds-set-up", page)
+    page.get_by_role("button", name="Play Cthulhu Wars").click()
+    page.locator("[data-option]").nth(1).wait_for()
+    assert "o.map=primeval_8p" in page.url
+    wait_drawn(shown.canvas())
+    screenshot("worlds-eight", page)
     assert shown.errors == []

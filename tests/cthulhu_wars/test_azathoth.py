@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from tests.answers.test_calculator import brute_force
 from tests.conformance.test_secrets import seen
 from tests.cthulhu_wars.awakened import card, earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.answers.calculator import reckon
+from theomachy.answers.work import finish
+from theomachy.engine.game.game import Game
 from theomachy.engine.reference.facts import Facts
+from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.display.market import market
@@ -19,6 +25,7 @@ from theomachy.games.cthulhu_wars.rules.actions import REQUIREMENT
 from theomachy.games.cthulhu_wars.rules.domains import CARD
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
+from theomachy_widgets.present import ALL, Moment, ViewState, models
 
 EU, WAF, AU, SA, NA, ANT = "Europe", "West Africa", "Australia", "South America", "North America", "Antarctica"
 BOX = ("azathoth",)
@@ -423,7 +430,7 @@ def test_a_second_kill_goes_to_another_unit_or_kills_him(others: str, ruling: st
         script(p, ("GC", "takes a kill", "Azathoth"))
     if not dies:
         script(p, ("chance", "azathoth loses", 3))
-    assert (left(p, "GC", "Azathoth"), shown_by(p)) == ((0, 8) if dies else (1, 5))
+    assert (left(p, "GC", "Azathoth"), shown_by(p)) == ((0, 0) if dies else (1, 5))
 
 
 @pytest.mark.rule("CW-AZA-021")
@@ -432,7 +439,7 @@ def test_what_this_battle_has_absorbed_it_does_not_absorb_again() -> None:
     script(p, fight("GC", "YS"))
     p.state.battle.used = ((0, "Daemon Sultan"),)  # a die was thrown in this battle already
     q = script(Position(p.system, p.state), roll(0, 0), roll(1, 0), rehearse=False)
-    assert (left(q, "GC", "Azathoth"), shown_by(q)) == (0, 8)
+    assert (left(q, "GC", "Azathoth"), shown_by(q)) == (0, 0)
 
 
 @pytest.mark.rule("CW-AZA-022")
@@ -552,6 +559,17 @@ def test_star_vampires_throw_apart_and_drain_doom_for_kills_and_power_for_pains(
     nothing = vampires({"GC": {EA: f"2 {VAMPIRE}"}, "YS": {EA: "3 Undead"}}, doom={"GC": 1}, power={"GC": 5, "YS": 0})
     script(nothing, fight("GC", "YS"), roll(1, 1), roll(0, 0))
     assert (nothing.state.doom, nothing.state.power[:2]) == ([1, 0, 0], [4, 0])
+
+
+def test_the_table_tells_dice_that_were_thrown_apart() -> None:
+    p = vampires({"GC": {EA: f"2 {VAMPIRE}, Deep One"}, "YS": {EA: "3 Undead, Acolyte"}})
+    script(p, fight("GC", "YS"), roll(1, 0), roll(1, 1), roll(0, 0))
+    told = f"1 die: 1 kill, 0 pains; {VAMPIRE}, 2 dice: 1 kill, 1 pain"
+    battle = p.system.table(p.state).fight
+    assert battle is not None
+    assert (battle.sides[0].total, battle.stages[1].note) == (told, "3 against 2")
+    shown = models(Moment(Game(p.system, p, seed=1), ViewState(view=ALL)))["fight"]
+    assert shown["sides"][0]["dice"]["say"] == told
 
 
 @pytest.mark.rule("CW-AZA-024")
@@ -747,6 +765,11 @@ def test_beside_an_elder_thing_a_single_kill_kills_azathoth() -> None:
     assert combat(p.state, area(p, EA), 0, 1) == 6  # his Combat is no ability
     script(p, fight("GC", "YS"), roll(0, 0), roll(1, 0))
     assert (left(p, "GC", "Azathoth"), holder(p, "Azathoth")) == (0, -1)
+    assert shown_by(p) == 0  # with him his marker goes
+    units = {"DS": {EA: "Azathoth", AR: "Acolyte"}, "YS": {EA: f"2 Undead, {ELDER}"}}
+    p = scene("DS YS BG", units, cards={"Azathoth": "DS", ELDER: "YS"}, counters=[["table", MARKER, 6]])
+    script(p, fight("DS", "YS"), roll(0, 0), roll(1, 0))
+    assert (holder(p, "Azathoth"), shown_by(p)) == (-1, 6)  # the Daemon Sultan uses it still
 
 
 @pytest.mark.rule("CW-AZA-031")
@@ -858,6 +881,31 @@ def test_bots_would_rather_be_without_servitors_and_have_azathoth_awake() -> Non
     show(p, "GC", 4)
     show(p, "BG", 3)
     assert p.system.strength(p.state)[0] > before
+
+
+@pytest.mark.parametrize(("mine", "theirs", "chance"), [
+    (f"{VAMPIRE}, Deep One", "Acolyte", 1 - Fraction(5, 6) ** 2),
+    (f"2 {VAMPIRE}, 3 {SERVITOR}, Deep One", "Acolyte", 1 - Fraction(5, 6) ** 2),
+    (f"Deep One, {SERVITOR}", "Acolyte", 0), ("4 Deep One", "Azathoth", Fraction(1, 6)),
+])  # fmt: skip
+def test_odds_know_what_these_cards_do(mine: str, theirs: str, chance: Fraction) -> None:
+    units = {"GC": {AR: mine, EA: "Starspawn"}, "CC": {AR: theirs}, "BG": {EA: "Ghoul"}}
+    cards = {VAMPIRE: "GC", SERVITOR: "GC", "Azathoth": "CC"}
+    p = scene("GC CC BG YS", units, power=3, cards=cards, counters=[["table", MARKER, 6]])
+    setting = Setting(f"{area(p, AR)}:0:1")
+    told = finish(reckon(p.system, p.state, setting, how="exact"))
+    found = told.chances
+    assert found == brute_force(p.system, p.state, setting)
+    if theirs == "Azathoth":  # a kill, and a six
+        assert told.fraction("lost:1", 1) == (1 - Fraction(5, 6) ** 4) * chance + _two_kills() * (1 - chance)
+    else:
+        assert told.fraction("lost:1", 1) == chance
+
+
+def _two_kills() -> Fraction:
+    """Two kills or more with four dice: one that finds no unit kills him."""
+    one = Fraction(1, 6)
+    return 1 - (1 - one) ** 4 - 4 * one * (1 - one) ** 3
 
 
 def test_tcho_tcho_gets_no_high_priest_for_a_loyalty_card() -> None:

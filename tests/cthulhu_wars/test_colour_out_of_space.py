@@ -497,3 +497,13 @@ def test_a_bot_takes_the_better_effect_and_turns_a_gate_of_another_plain():
     p = scene({AR: "Glow", EU: "Purple"}, units, gates={EU: "YS"}, power=0, doom={"GC": 2, "YS": 5, "BG": 5})
     assert asked(thrown(p, 6)) == ("GC", "gate that departs")
     assert greedy.choose(Observation(p), Random(1)) != area(p, AR)  # the Glow is the best of all
+
+
+@pytest.mark.rule("CW-COL-015")
+@pytest.mark.parametrize(("ruling", "doom"), [("before_effects", 6), ("in_order", 7)])
+def test_a_swap_comes_before_all_effects_or_in_its_turn(ruling: str, doom: int) -> None:
+    units = {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    p = scene({AR: "Turquoise", EU: "Yellow"}, units, gates={EU: "YS"}, rulings={"colour_swap": ruling}, first="YS")
+    before = p.state.doom[1]
+    thrown(p, FERTILITY)
+    assert (asked(p)[1], p.state.doom[1] - before + 6) == ("gate to swap", doom)

@@ -12,6 +12,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import AWAKENED
+from theomachy.games.cthulhu_wars.rules.common import price_now
 from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OPEN_GATE, POOL, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 
@@ -658,3 +659,29 @@ def test_what_it_does_is_a_main_action_of_ones_own_turn_with_power(box: str, nam
     if not verb.startswith("awaken"):
         assert "CW-ABI-001" not in said
         assert "CW-ABI-001" in why_not(scene("GC YS BG", CROWD, things=(box,), active="GC"), "GC", verb)
+
+
+@pytest.mark.rule("CW-IGO-013")
+@pytest.mark.parametrize(("ruling", "asks"), [("others", True), ("none", False)])
+def test_an_elder_god_among_the_enemy_bars_the_other_powers_of_cthugha_by_a_ruling_alone(
+    ruling: str, asks: bool
+) -> None:
+    for god, spared in (("Bastet", asks), ("Cat from Saturn", True)):
+        units = {"GC": {EA: "Cthugha, 2 Starspawn"}, "BB": {EA: f"{god}, 2 Cat from Mars"}, "YS": {AR: "Acolyte"}}
+        p = scene("GC BB YS", units, cards={"Cthugha": "GC"}, rulings={"cthugha_elder_god": ruling})
+        script(p, fight("GC", "BB"), roll(2, 0))
+        while asked(p)[1] != "takes a kill" and asked(p)[0] != "GC":
+            p.play(p.decision.options[-1] if asked(p)[0] != "chance" else (0, 0))
+        while asked(p)[1] == "takes a kill":
+            p.play(p.decision.options[-1])
+        assert (asked(p) == ("GC", "spared")) is spared
+
+
+@pytest.mark.rule("CW-IGO-013")
+def test_what_cthugha_costs_for_who_looks_at_prices() -> None:
+    for ruling, price in (("six", 6), ("nothing", 0)):
+        p = scene(
+            "GC YS BG", {"GC": {EA: "Cthugha, Cthulhu"}}, cards={"Cthugha": "GC"}, rulings={"cthugha_worth": ruling}
+        )
+        assert price_now(p.state, 0, p.state.config.name[0].index("Cthugha")) == price
+        assert price_now(p.state, 0, p.state.config.name[0].index("Cthulhu")) == 4

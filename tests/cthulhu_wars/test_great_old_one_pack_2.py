@@ -10,6 +10,7 @@ from tests.cthulhu_wars.awakened import earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.rules.domains import DOOM, HELD, OVER
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered, winners
@@ -277,3 +278,21 @@ def test_a_web_comes_to_its_area_once_and_the_sixth_earns_the_spellbook_that_win
     script(p, ("GC", "action", "cosmic web"), rehearse=False)
     assert (p.state.phase, winners(p.state), p.state.count_books(0)) == (OVER, (0,), 0)
     assert pool(p, "GC", "Deep One") == 4
+
+
+@pytest.mark.rule("CW-IGO-015")
+def test_bokrug_is_not_given_away_while_it_is_submerged() -> None:
+    p = scene({"GC": {"submerged": f"Cthulhu, {BOKRUG}"}}, BOKRUG)
+    assert [*why_not(p, "GC", "give bokrug", 1)] == ["CW-IGO-015"]
+    assert not why_not(scene({"GC": {EA: BOKRUG, "submerged": "Cthulhu"}}, BOKRUG), "GC", "give bokrug", 1)
+
+
+@pytest.mark.rule("CW-2PL-005")
+def test_with_two_players_bokrug_and_the_dhole_are_in_the_box_only_if_somebody_names_them() -> None:
+    boxes = {"things": ["great_old_one_pack_2", "terrors"]}
+    for seats, there in ((["GC", "YS"], False), (["GC", "YS", "BG"], True)):
+        cards = {card.key for card in CthulhuWars.build(options={"factions": seats, **boxes}).config.cards}
+        assert ({"bokrug", "dhole"} <= cards, {"bokrug", "dhole"} & cards == set()) == (there, not there)
+        assert {"father_dagon", "cacodemon"} <= cards
+    named = CthulhuWars.build(options={"factions": ["GC", "YS"], "cards": ["bokrug", "dhole"]})
+    assert {"bokrug", "dhole"} <= {card.key for card in named.config.cards}

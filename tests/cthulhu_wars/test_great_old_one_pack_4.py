@@ -239,3 +239,20 @@ def test_who_may_perform_no_ritual_has_no_ceremony_either(barred: bool) -> None:
     units = {"YS": {EA: f"{TULZSCHA}, Acolyte"}}
     p = scene(units, TULZSCHA, book=True, phase="doom", things=(BOX, "colour_out_of_space"), **more)
     assert ("Ceremony of Annihilation" in labels(p)) is not barred
+
+
+@pytest.mark.rule("CW-IGO-048")
+@pytest.mark.parametrize(("ruling", "kills", "first", "comes"), [
+    ("both", 0, False, True), ("both", 1, False, False), ("each", 1, True, True), ("both", -1, False, True),
+])  # fmt: skip
+def test_of_two_battles_of_an_action_both_must_be_survived(ruling: str, kills: int, first: bool, comes: bool) -> None:
+    units = {"YS": {EA: NYOGTHA, AR: f"{NYOGTHA}, Byakhee"}, "GC": {AR: "Cthulhu"}, "BG": {EA: "Dark Young"}}
+    p = scene(units, NYOGTHA, rulings={"nyogtha_battles": ruling}, books={"GC": "Absorb"})
+    script(p, fight("YS", "GC", AR), *[("GC", "pre_battle", "done")], roll(0, 0), roll(0, 0))
+    assert (asked(p), earned(p, "YS", NYOGTHA)) == (("YS", "fights too"), first)
+    if kills < 0:
+        script(p, ("YS", "fights too", "done"))
+    else:
+        script(p, ("YS", "fights too", f"Black Goat in {EA}"), roll(0, 0), roll(kills, 0))
+    assert earned(p, "YS", NYOGTHA) is comes
+    assert not [word for _, word, _ in p.state.counters if "Nyogtha" in word]

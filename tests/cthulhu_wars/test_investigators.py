@@ -394,7 +394,7 @@ def test_tarang_is_placed_by_his_owner_and_comes_back_for_nothing() -> None:
     script(p, ("GC", "doom phase", "Buy Tarang for Yellow Sign"), ("YS", "where it comes", EU))
     assert at(p, "YS", EU) == {TARANG: 1}
     back = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, cards={TARANG: "GC"}, doom=0)
-    script(back, ("GC", "doom phase", "Placed By Its Owner"), ("GC", "where it comes", EU))
+    script(back, ("GC", "doom phase", "The place of Tarang"), ("GC", "where it comes", EU))
     assert at(back, "GC", EU) == {TARANG: 1}
     there = slot("GC YS BG", {"GC": {AR: "Acolyte, Tarang"}}, cards={TARANG: "GC"}, doom={"YS": 1})
     assert asked(there)[0] == "YS"  # nothing to do in the slot
@@ -464,7 +464,8 @@ def test_the_market_tells_price_figures_and_why_not() -> None:
     line = next(line for line in p.system.table(p.state, 0).lines if line.name == "Loyalty cards")
     notes = {item.name: item.note for item in line.items}
     assert "1 Doom" in notes[JOHN]
-    assert "1 figure, 1 Power, Combat 1" in notes[JOHN]
+    assert "1 figure, 1 Power, Combat 1. It brings no Power. A captor pays 1 Power for it" in notes[JOHN]
+    assert "1 figure, 0 Power, Combat -3" in notes[NAOMI]
     assert "Not met: you have the Doom" in notes[JOHN]
     assert "Overconfident" in notes[MOOSE]
 

@@ -15,7 +15,7 @@ from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.market import of_card
 from theomachy.games.cthulhu_wars.rules.actions import known
-from theomachy.games.cthulhu_wars.rules.domains import POOL
+from theomachy.games.cthulhu_wars.rules.domains import OVER, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
 EU, NA, WAF, SPA, ANT = "Europe", "North Asia", "West Africa", "South Pacific", "Antarctica"
@@ -538,3 +538,14 @@ def test_a_bot_buys_what_is_worth_its_doom() -> None:
     script(p, ("GC", "doom phase", "Buy Gug"))
     assert p.system.strength(p.state)[0] > before
     assert p.system.parts(p.state, 0)["loyalty cards"] == 2.0
+
+
+@pytest.mark.rule("CW-NM-002", "CW-VIC-001")
+@pytest.mark.parametrize(("ruling", "over"), [("phase_end", False), ("reached", True)])
+def test_a_card_may_take_its_buyer_below_the_doom_that_ends_the_game(ruling: str, over: bool) -> None:
+    for doom, ends in ((30, over), (29, False)):
+        p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, doom={"GC": doom}, rulings={"doom_at_thirty": ruling})
+        script(p, ("GC", "doom phase", "Buy Gug"))
+        while p.decision is not None and asked(p)[1] == "doom phase":
+            p.play("done")
+        assert (p.state.doom[0], p.state.phase == OVER) == (doom - 2, ends)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cthulhu_wars.awakened import pool, printed
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, why_not
+from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.prophetess import seer
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -143,3 +144,14 @@ def test_ranks_from_cultists_to_great_old_ones_of_factions() -> None:
             height = (i, (0, 1, 1, 1, 4)[j])
             wanted = -1 if height[0] == height[1] else 1 if height[0] > height[1] else 2
             assert seer(p.state, 0) == wanted, (unit, rival)
+
+
+@pytest.mark.rule("CW-PRO-004")
+def test_a_ritual_outside_the_doom_phase_is_none_of_hers() -> None:
+    units = {"YS": {AR: "Cat from Neptune, Undead", EU: SHE}, "GC": {AR: "Starspawn"}}
+    cards = {SHE: "YS", "Cat from Neptune": "YS"}
+    p = scene("YS GC BG", units, cards=cards, things=(*BOX, "something_about_cats"), power=20)
+    script(p, fight("YS", "GC", AR), roll(0, 0), roll(1, 0), ("YS", "takes a kill", "Cat from Neptune"),
+           ("YS", "battle_end", "The Final Ritual"))  # fmt: skip
+    assert (p.state.power[0], p.state.ritual) == (20 - 1 - 5, 1)
+    assert asked(p)[1] != "true vision"

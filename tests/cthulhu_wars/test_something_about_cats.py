@@ -10,7 +10,11 @@ from tests.cthulhu_wars.awakened import earned, holder, pool, printed, with_a_ca
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.powers.something_about_cats import slots_for_cats
+from theomachy.games.cthulhu_wars.rules.common import Gain
 from theomachy.games.cthulhu_wars.rules.domains import CARD
+from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
+from theomachy.games.cthulhu_wars.rules.topics import GainOf
 
 EU = "Europe"
 BOX = "something_about_cats"
@@ -133,10 +137,33 @@ def test_the_cat_comes_back_to_a_gate_and_another_requirement_is_the_owners_choi
     if p.decision.dice is not None:
         p.play((0, 0))
     assert asked(p) == ("GC", "spellbook")  # the requirement under the Cat is still open
-    again = p.state.copy()
-    again.cover_slot(who(p, "GC"), next(i for i, x in enumerate(slots) if x.name == "Kill or devour two"))
-    q = Position(p.system, again)
-    assert q.state.n(0, q.state.config.name[0].index(ASTEROID), CARD) == 1
+    p.play(p.decision.options[0])
+    assert at(p, "YS", EU) == {"Acolyte": 1}  # and the Cat stays there
+
+
+@pytest.mark.rule("CW-SAC-001")
+def test_when_the_requirement_is_covered_the_cat_comes_to_a_gate() -> None:
+    units = {"YS": {AR: f"{ASTEROID}, Acolyte", EU: "Acolyte"}, "GC": {AR: "Acolyte, Deep One"}}
+    p = scene(units, ASTEROID, gates={EU: "YS"}, open={"GC": "Kill or devour one"})
+    script(p, ("YS", "action", f"Asteroid Cat from {AR} to the card of Great Cthulhu"), ("YS", "action", "end"),
+           ("GC", "action", f"Battle in {AR} against Yellow Sign"))  # fmt: skip
+    while p.decision.dice is None:
+        p.play("done" if "done" in p.decision.options else p.decision.options[0])
+    p.play((1, 0))
+    if p.decision.dice is not None:
+        p.play((0, 0))
+    assert asked(p) == ("YS", "spellbook")
+    p.play(p.decision.options[0])
+    assert at(p, "YS", EU) == {"Acolyte": 1, ASTEROID: 1}
+    assert not [word for _, word, _ in p.state.counters if word.startswith("Asteroid")]
+
+
+@pytest.mark.rule("CW-SAC-001")
+def test_whoever_has_six_spellbooks_is_left_alone() -> None:
+    s = scene(LUSTS, ASTEROID, open={"GC": "Kill or devour one"}).state.copy()
+    assert len(slots_for_cats(s, 1)) == 1
+    s.books = (s.books[0], 0b111111, s.books[2])
+    assert slots_for_cats(s, 1) == []
 
 
 @pytest.mark.rule("CW-SAC-001")
@@ -227,6 +254,9 @@ def test_it_takes_an_elder_sign_of_the_ritual_of_whom_its_owner_names() -> None:
     script(other, ("GC", "doom phase", "ritual"))
     drawn(other)
     assert [len(signs) for signs in other.state.signs] == [0, 1, 0]
+    speaks: Any = VOCABULARY.named("Subversion")
+    due = [Gain(1, GainOf.RITUAL_SIGNS, 1), Gain(1, GainOf.RITUAL_SIGNS, 0), Gain(1, GainOf.RITUAL_DOOM, 1)]
+    assert [speaks.may_would_gain(scene(units, HAGARG, **more).state, 0, gain) for gain in due] == [True, False, False]
 
 
 @pytest.mark.rule("CW-SAC-001")

@@ -315,6 +315,21 @@ def test_for_cthugha_she_takes_three_off_his_own_price_and_what_is_below_nothing
         )  # fmt: skip
 
 
+@pytest.mark.rule("CW-UHP-008")
+def test_for_the_independent_king_in_yellow_she_refunds_a_power():
+    units = {"GC": {EU: "Cthulhu, Acolyte", AR: UNIQUE}, "CC": {EA: "Acolyte"}}
+    box = {"cards": {"Lavinia Whateley": "GC"}, "gates": {EU: "GC"}, "things": (*ALL, "faction_great_old_ones")}
+    first = scene("GC CC BG", units, **box, power=1)  # less than he costs without her
+    script(first, ("GC", "action", "bride"), ("GC", "awaken", f"awaken independent king {EU}"))
+    after = scene("GC CC BG", units, **box, power=5)
+    script(after, ("GC", "action", f"awaken independent king {EU}"), ("GC", "on_placement", BRIDE))
+    for p, before in ((first, 1), (after, 5)):
+        assert (p.state.power[0], left(p, "GC", "The King in Yellow"), left(p, "GC", UNIQUE)) == (before + 1, 1, 0)
+    without = scene("GC CC BG", units | {"GC": {EU: "Cthulhu, Acolyte"}}, **box, power=5)
+    script(without, ("GC", "action", f"awaken independent king {EU}"))
+    assert without.state.power[0] == 3
+
+
 @pytest.mark.rule("CW-UHP-007")
 def test_the_bride_needs_one_who_can_be_awakened_when_she_is_gone():
     units = {"YS": {AR: f"Undead, {UNIQUE}", EU: "Acolyte"}, "GC": {EA: "Acolyte"}}

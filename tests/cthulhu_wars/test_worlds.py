@@ -20,6 +20,7 @@ from theomachy.games.cthulhu_wars.rules.domains import GATHER
 from theomachy.games.cthulhu_wars.rules.maps import EARTH, Map, load_map
 from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.timings import Power
+from theomachy.games.cthulhu_wars.rules.topics import ControllerOf
 
 EIGHT = "GC CC BG YS SL WW TT AN"
 PLAYERS = {"earth_6p": (6, 24), "earth_7p_a": (7, 28), "earth_7p_b": (7, 28), "earth_8p": (8, 32)}
@@ -166,7 +167,7 @@ def define() -> None:
     class Downpour(Power):
         """The ground hears it, after all others, and lets nobody hold a gate in Asia."""
 
-        rule, on, forced = "CW-XMP-001", "ground.earth_3p", True
+        rule, on, forced, about = "CW-XMP-001", "ground.earth_3p", True, (ControllerOf.GATE,)
 
         def may_phase_start(self, s: State, me: int, phase: int) -> bool:
             return phase == GATHER
@@ -174,7 +175,7 @@ def define() -> None:
         async def phase_start(self, s: State, me: int, phase: int) -> None:
             HEARD.append(("ground", me))
 
-        def controller_of(self, s: State, me: int, area: int, seat: int, kind: int) -> int | None:
+        def controller_of(self, s: State, me: int, area: int, seat: int, code: int, what: ControllerOf) -> int | None:
             return -1 if s.config.map.names[area] == "Asia" else None
 
 

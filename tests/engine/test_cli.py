@@ -223,6 +223,9 @@ def test_simulate_and_analyse(capsys: Printed, tmp_path: Path) -> None:
     assert "games               4" in text
     assert "errors              0" in text
     assert len((tmp_path / "games.csv").read_text().splitlines()) == 5
+    said = run(capsys, "simulate", "pocket", "-n", "2", "--players", "2", "--save", str(tmp_path / "saves"))
+    assert f"saved games: {tmp_path / 'saves'}" in said
+    assert "winners" in run(capsys, "analyse", *map(str, sorted((tmp_path / "saves").glob("*.json"))))
     said = run(capsys, "play", "pocket", "--bots", "busy", "--save", str(tmp_path / "g.json"))
     assert "Won by" in said
     assert "winners" in run(capsys, "analyse", str(tmp_path / "g.json"))

@@ -3,12 +3,17 @@
 import ast
 import importlib.util
 import json
+import os
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from theomachy.engine import files
+from theomachy.engine.errors import DataError
 
 SITE = Path(__file__).parents[2] / "site"
 
@@ -77,16 +82,26 @@ def test_the_archive_has_what_is_imported_at_once_and_the_list_says_the_rest(tmp
     stage = tmp_path / "stage"
     (stage / "core" / "ours").mkdir(parents=True)
     (stage / "core" / "ours" / "page.py").write_text("def f():\n    import few\n")
-    (stage / "core" / "ours" / "words.toml").write_text("a = 1\n")
+    texts = {"theomachy/data.toml": "a = 1\nb = [1.0, 'é']\n", "theomachy/day.toml": "a = 2026-11-28\n",
+             "theomachy/share/lesson.toml": "a = 1\n"}  # fmt: skip
+    for name, text in texts.items():
+        (stage / "core" / name).parent.mkdir(parents=True, exist_ok=True)
+        (stage / "core" / name).write_text(text, "utf-8")
     compiled.make(stage, library(tmp_path), ["sys", "first"])
     with zipfile.ZipFile(stage / "stdlib.zip") as archive:
         got = set(archive.namelist())
     assert got == {"few.pyc", "first.pyc", "second/__init__.pyc", "second/inner.pyc", "second/beside.pyc"}
     line, _, data = (stage / "core.pack").read_bytes().partition(b"\n")
     lengths = json.loads(line)
-    assert {*lengths} == {"ours/page.pyc", "ours/words.toml", "rest.json"}
+    assert {*lengths} == {"ours/page.pyc", *texts, "rest.json"}
     assert sum(lengths.values()) == len(data)
-    rest = json.loads(data[-lengths["rest.json"] :])
+    held = {}
+    for name, length in lengths.items():
+        held[name], data = data[:length], data[length:]
+    # Data are read before, as far as JSON can say them; what people read stays as it was written.
+    assert held["theomachy/data.toml"] == '{"a":1,"b":[1.0,"é"]}'.encode()
+    assert [held[name].decode() for name in (*texts,)[1:]] == [*texts.values()][1:]
+    rest = json.loads(held["rest.json"])
     assert rest == ["ahead", "ahead.below", "much", "only_here"]
 
 
@@ -110,3 +125,46 @@ def test_a_module_of_the_rest_is_found_when_it_is_imported(tmp_path: Path, monke
     assert (much.below.FAR, asked) == (7, ["whole"])
     for name in ("much", "ahead", "ahead.below"):
         del sys.modules[name]
+
+
+def test_data_of_the_games_are_read_as_they_are_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "read_toml", files.read_toml)  # it is put back afterwards
+    data = opened(SITE / "python" / "theomachy_data.py")
+    monkeypatch.setattr(data, "OURS", tmp_path / "ours")
+    monkeypatch.setattr(data, "TO_READ", tmp_path / "ours" / "share")
+    for name, text in {"ours/as_json.toml": '{"a": [1.0]}', "ours/plain.toml": "a = [1.0]", "ours/share/x.toml": "{}",
+                       "visitor.toml": "{}"}.items():  # fmt: skip
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    for name in ("ours/as_json.toml", "ours/plain.toml"):
+        assert files.read_toml(tmp_path / name, "data file", 99) == {"a": [1.0]}
+    for name in ("ours/share/x.toml", "visitor.toml"):
+        with pytest.raises(DataError, match="is no TOML"):
+            files.read_toml(tmp_path / name, "data file", 99)
+
+
+ON_THE_SITE = """
+import ipywidgets, theomachy as th
+told = []
+ipywidgets.post = told.append
+from theomachy_widgets.dashboard import Dashboard
+made = Dashboard(th.new("demigods", players=2, seed=1), renderer="svg")
+first = made.view_state.stamp
+made.do("answer", i=0)
+told.clear()
+answers = len(made.game.position.log())
+made.regions["side"].heard({"do": "answer", "i": 0, "stamp": first})
+again = {name for one in told if one["do"] == "state" for name in one["state"]}
+print(len(made.game.position.log()) == answers, made.control.faults, {"play", "reach", "decision"} <= again)
+print(made.view_state.error)
+"""
+
+
+def test_a_click_on_an_older_picture_plays_nothing_and_all_is_drawn_once_more() -> None:
+    """With what the site has in the place of ipywidgets."""
+    told = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SITE / "python")}
+    done = subprocess.run([sys.executable, "-c", ON_THE_SITE], capture_output=True, text=True, env=told)
+    assert done.returncode == 0, done.stderr
+    first, error = done.stdout.splitlines()
+    assert first == "True [] True"
+    assert "had changed before that click" in error

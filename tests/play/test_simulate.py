@@ -58,6 +58,24 @@ def test_progress_is_told_after_every_game() -> None:
     assert seen == [(1, 3, 0), (2, 3, 0), (3, 3, 0)]
 
 
+def test_each_game_is_written_as_a_saved_game(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"seed": 1, "players": 2, "options": SHORT}
+    result = simulate("demigods", 3, "busy", games="1-2", saves=tmp_path / "games", **asked)
+    assert sorted(path.name for path in tmp_path.rglob("*.json")) == ["00001.json", "00002.json"]
+    assert [row.save for row in result.rows] == ["", ""]  # it is not kept in memory too
+    assert told(result) == told(simulate("demigods", 3, "busy", games="1-2", **asked))
+    for row in result.rows:
+        game = th.load(tmp_path / "games" / f"{row.number:05}.json")
+        assert game.over
+        assert len(game.position.log()) == row.decisions
+        assert tuple(game.system.winners(game.state)) == row.winners
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(NotADirectoryError):
+        simulate("demigods", 1, saves=tmp_path / "file", **asked)
+    with pytest.raises(TheoError, match="name one of the two"):
+        simulate("demigods", 1, saves=tmp_path, keep=tmp_path / "kept", **asked)
+
+
 def test_a_fault_in_the_rules_is_a_row_with_its_seed_and_position(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

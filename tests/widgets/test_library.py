@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from theomachy import shipped
 from theomachy.engine.errors import SaveError, TheoError, UnknownName
 from theomachy.engine.game.registry import games
 from theomachy_widgets.gallery import SHIPPED, Gallery
@@ -112,6 +113,7 @@ def test_pictures_are_drawn_once_and_only_of_what_is_there(library: Library) -> 
         for kind, game, name in (
             ("save", "", "../x.json"),
             ("lesson", slug, "x"),
+            ("puzzle", "chess", "chess"),
             ("game", "chess", ""),
             ("x", "", ""),
         ):
@@ -119,6 +121,20 @@ def test_pictures_are_drawn_once_and_only_of_what_is_there(library: Library) -> 
                 await gallery.picture("light", kind, game, name)
 
     asyncio.run(look())
+
+
+def test_every_game_has_its_puzzles_on_the_shelf(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = library.model()["puzzles"]
+    assert [row["slug"] for row in rows] == list(games())
+    assert {row["line"] for row in rows} == {"three a day, 100 in all"}
+    drawn = Gallery(library, PictureCache(None)).found("light", "puzzle", "demigods", "demigods")
+    assert Image.open(io.BytesIO(drawn)).width == 480
+    (tmp_path / "demigods.json").write_text("{}", "utf-8")
+    monkeypatch.setattr(shipped, "puzzles", lambda: [tmp_path / "demigods.json"])
+    (row,) = library.puzzles()
+    assert row["fault"] == "that is no file of puzzles"
 
 
 def test_every_game_of_the_house_brings_its_picture() -> None:
@@ -184,7 +200,7 @@ def test_the_folder_of_pictures_is_bounded(tmp_path: Path) -> None:
 def test_what_stands_first_is_drawn_before_anybody_asks(library: Library, tmp_path: Path) -> None:
     gallery = Gallery(library, PictureCache(tmp_path))
     first = gallery.first()
-    assert {kind for kind, _, _ in first} == {"game", "save", "position", "lesson", "study"}
+    assert {kind for kind, _, _ in first} == {"game", "save", "position", "lesson", "study", "puzzle"}
     assert {slug for kind, slug, _ in first if kind == "game"} == set(games())
     gallery.first = lambda: [row for row in first if row[0] == "position"][:2]  # type: ignore[method-assign]
     asyncio.run(gallery.warm())

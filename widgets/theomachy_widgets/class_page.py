@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from theomachy import classroom
-from theomachy.classroom import STATES, Classroom, Group
+from theomachy.classroom import STATES, Classroom, Group, told_of
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.document import write
-from theomachy.engine.game.registry import games
 
 from .alone import document
 from .esm import sheet as css
@@ -120,7 +119,7 @@ def _cell(state: str, title: str = "") -> str:
 
 def _group(group: Group) -> str:
     task = group.task
-    heads = "".join(f"<th title='{escape(each.question.question)}'>{escape(each.at)}</th>" for each in task.asked)
+    heads = "".join(f"<th title='{escape(each.question.question)}'>{escape(each.told)}</th>" for each in task.asked)
     rows = []
     for each in group.graded:
         cells = "".join(
@@ -141,11 +140,10 @@ def _group(group: Group) -> str:
         + "</span></li>"
         for row in stuck[:8]
     )
-    where = f"<h3>Where they are stuck</h3><ol class='cl-stuck'>{told}</ol>" if told else ""
-    game = games().get(task.game)
-    told_of = escape(f"{task.kind} of {task.game if game is None else game.title}")
+    where = f"<h3>Where they are stuck</h3><ul class='cl-stuck'>{told}</ul>" if told else ""
+    what = escape(told_of(task))
     return (
-        f"<section><h2>{escape(task.title)} <span class='s3'>{told_of}</span></h2>"
+        f"<section><h2>{escape(task.title)} <span class='s3'>{what}</span></h2>"
         f"<div class='cl-wide'><table><tr><th></th>{heads}<th></th><th></th></tr>{''.join(rows)}</table></div>"
         f"{where}</section>"
     )

@@ -26,6 +26,7 @@ from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import TheoError
 from theomachy.engine.game.registry import game as system_class
 from theomachy.engine.tabletop.table import NO_MARKS, Table
+from theomachy.puzzles import puzzle
 
 from .going import Going
 from .library import LARGEST, Library
@@ -46,7 +47,7 @@ Key = tuple[str, str, str, str]
 
 
 class Gallery:
-    """The pictures of a library: of games, saves, positions, lessons and studies, on a light or a dark page."""
+    """The pictures of a library: of its games and of what there is of each, on a light or a dark page."""
 
     def __init__(self, library: Library, cache: PictureCache | None = None, going: Going | None = None) -> None:
         self.library = library
@@ -98,6 +99,7 @@ class Gallery:
             ("position", rows["positions"]),
             ("lesson", rows["lessons"]),
             ("study", [row for row in rows["studies"] if not row["fault"]]),
+            ("puzzle", [row for row in rows["puzzles"] if not row["fault"]]),
         ):
             lanes: dict[str, list[str]] = {}
             for row in all_of:
@@ -127,6 +129,8 @@ class Gallery:
         if kind == "study":
             place = self.library.study_path(slug, name)
             return files.read(place, "study", study_text.LARGEST_PAGE)
+        if kind == "puzzle":
+            return files.read(self.library.puzzle_file(slug), "file of puzzles", LARGEST)
         place = self.library.place(name) if kind == "save" else self.library.entry(slug, name).path
         return files.read(place, "file of the library", LARGEST)
 
@@ -142,6 +146,8 @@ class Gallery:
             return self.library.place(name).stat().st_mtime_ns
         if kind == "study":
             return self.library.study_path(slug, name).stat().st_mtime_ns
+        if kind == "puzzle":
+            return self.library.puzzle_file(slug).stat().st_mtime_ns
         if kind in ("position", "lesson"):
             return self.library.entry(slug, name).path.stat().st_mtime_ns
         raise TheoError(f"there are no pictures of {kind!r}")
@@ -185,6 +191,10 @@ class Gallery:
             return self.library.saved(name).table()
         if kind == "going":
             return self.going.game(name).table()
+        if kind == "puzzle":  # the first of its file
+            one = puzzle.load(self.library.puzzle_file(slug))[0]
+            game = puzzle.opened(one)
+            return game.table(game.seats[one.seat].name)
         if kind == "position":
             return self.library.position(slug, name).table()
         return self.library.lesson(slug, name).run().game.table()

@@ -22,6 +22,7 @@ from theomachy.engine.tabletop.table import Marks, Table, Target
 from .boards import on_canvas
 from .cell import Cell, Model
 from .control import Controller
+from .handing import hand_over
 from .motion import motions
 from .playable import Playable
 from .present import ALL, Moment, ViewState
@@ -292,10 +293,7 @@ class LessonPlayer(Playable):
 
     def _do_handin(self, name: str) -> None:
         """The answers, as a file for the person at the screen."""
-        given = self.answers(str(name))
-        file = f"{classwork.file_name(given)}.answers.json"
-        said = {"do": "save", "name": file, "type": "application/json"}
-        self.parts["lessonside"].send(said, [classwork.dump(given).encode()])
+        hand_over(self.parts["lessonside"], self.answers(str(name)))
 
     def _do_study(self) -> None:
         """A study made of this lesson, below it."""

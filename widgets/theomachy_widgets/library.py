@@ -25,6 +25,7 @@ from theomachy.engine.game.registry import games
 from theomachy.engine.runtime.players import Option
 from theomachy.engine.runtime.system import System
 from theomachy.play.opponents import PERSON, choices
+from theomachy.puzzles import puzzle
 
 from .asked import LONGEST
 from .first_game import first_game
@@ -110,13 +111,14 @@ class Library:
         self.examples = {path.name: path for path in shipped.saves()} if folder is None else {}
         self._saves: dict[str, tuple[object, Row]] = {}
         self._studies: dict[Path, tuple[object, Row]] = {}
+        self._puzzles: dict[Path, tuple[object, Row]] = {}
         self._scenarios: dict[Path, tuple[object, Scenario | None]] = {}
 
     def model(self) -> Row:
-        """Everything as rows: games, saves, positions, lessons, studies."""
+        """Everything as rows: games, saves, positions, lessons, studies, puzzles."""
         rows: Row = {"games": [], "positions": [], "lessons": [], "largest": LARGEST, **self.saves()}
         rows["studies"] = self.studies()
-        rows["puzzles"] = len(shipped.puzzles())
+        rows["puzzles"] = self.puzzles()
         for slug, system in games().items():
             entries = self.entries(slug)
             course = [entry for entry in entries if entry.course]
@@ -261,6 +263,34 @@ class Library:
         found = self.study_files().get((slug, name))
         if found is None:
             raise UnknownName(f"there is no study {name!r} here")
+        return found
+
+    # -- puzzles ------------------------------------------------------------------------------------------------------
+    def puzzles(self) -> list[Row]:
+        """A row for each game that has puzzles."""
+        return [self._puzzle_row(slug, path) for slug in games() if (path := self._puzzle_files().get(slug))]
+
+    @staticmethod
+    def _puzzle_files() -> dict[str, Path]:
+        return {path.stem: path for path in shipped.puzzles()}
+
+    def _puzzle_row(self, slug: str, path: Path) -> Row:
+        stamp: object = (path.stat().st_mtime_ns, path.stat().st_size)
+        if (known := self._puzzles.get(path)) is None or known[0] != stamp:
+            title = system_class(slug).title
+            row = {"id": slug, "slug": slug, "game": title, "title": f"Puzzles of {title}", "fault": ""}
+            try:
+                row["line"] = f"three a day, {len(puzzle.load(path))} in all"
+            except SaveError as fault:
+                row["fault"] = str(fault)
+            self._puzzles[path] = known = (stamp, row)
+        return known[1]
+
+    def puzzle_file(self, slug: str) -> Path:
+        """The puzzles of a game. Raises `UnknownName`."""
+        found = self._puzzle_files().get(slug)
+        if found is None:
+            raise UnknownName(f"there are no puzzles of {slug!r:.40} here")
         return found
 
     # -- lessons and positions ----------------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """The accessible board in SVG: the same scene as interactive SVG, with roles, labels and keys.
 
 The browser builds the picture from plain data with `createElementNS`, `setAttribute` and `textContent`; no markup is
-ever pasted. The ground travels once; every `show` sends the moving part and the list of what can be reached.
+ever pasted. The ground travels once; every `show` sends the moving part and the list of what can be reached, of which
+the browser draws anew what has changed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
@@ -15,12 +17,16 @@ import traitlets
 from theomachy.engine.tabletop.table import NO_MARKS, Marks, Table, Target
 
 from .board_view import BoardView
-from .esm import module
-from .render.svg import SvgElement, tree
+from .esm import bundle, module
+from .render.svg import Names, SvgElement, tree
 from .scene.build import Hit, Scene, build
 from .scene.geometry import path_of
+from .scene.shapes import Ring
 from .scene.style import STYLE
 from .scene.window import Focus
+
+# The module of the widget: what stands in files beside it is taken from there.
+SCRIPT = 'import { render } from "./data/svg_board.js";\nexport default { render };\n'
 
 
 def _file(name: str) -> str:
@@ -32,13 +38,26 @@ def plain(node: SvgElement) -> list[Any]:
     return [node.tag, node.attrs, node.text, [plain(child) for child in node.children]]
 
 
-def _layers(scene: Scene, layers: tuple[str, ...], prefix: str) -> list[Any]:
-    root = tree(scene, prefix=prefix, layers=layers)
+def _layers(scene: Scene, layers: tuple[str, ...], names: Names) -> list[Any]:
+    root = tree(scene, layers=layers, names=names)
     return [plain(child) for child in root.children if child.tag in ("defs", "g")]
 
 
-def _reach(hit: Hit, marked: str) -> dict[str, Any]:
-    shape = {"c": [round(v, 1) for v in hit.disc]} if hit.disc is not None else {"d": path_of(hit.rings)}
+class Outlines:
+    """The outlines of what can be reached, as paths: those of areas are the same objects from picture to picture."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[tuple[Ring, ...], str]] = {}
+
+    def of(self, hits: Sequence[Hit]) -> list[str]:
+        """One for each; "" for what is round."""
+        now = {id(hit.rings): self._known.get(id(hit.rings)) or (hit.rings, path_of(hit.rings)) for hit in hits}
+        self._known = now  # with the objects, so that no other one gets the place of one of them
+        return ["" if hit.disc is not None else now[id(hit.rings)][1] for hit in hits]
+
+
+def _reach(hit: Hit, marked: str, outline: str) -> dict[str, Any]:
+    shape = {"c": [round(v, 1) for v in hit.disc]} if hit.disc is not None else {"d": outline}
     label = f"{hit.label}, {marked}" if marked else hit.label
     told = {"t": hit.target, "a": hit.area, "l": label, "on": hit.selectable, "sel": hit.selected, **shape}
     return told | ({"more": list(hit.more)} if hit.more else {}) | ({"quiet": True} if hit.quiet else {})
@@ -56,7 +75,7 @@ def _drawn(table: Table, marks: Marks) -> dict[Target, str]:
 class _SvgWidget(anywidget.AnyWidget):
     """The widget: state in traits, so that reloads and several sessions need nothing more."""
 
-    _esm = module("board svg", lambda: _file("svg_board.js"))
+    _esm = module("board svg", lambda: bundle(SCRIPT))
     _css = _file("svg_board.css")
     box = traitlets.Dict().tag(sync=True)
     ground: Any = traitlets.List().tag(sync=True)
@@ -86,6 +105,7 @@ class SvgBoard(BoardView):
         focus: int | None = None,
     ) -> None:
         super().__init__(table, marks, theme, width, focus)
+        self._names, self._outlines = Names("p"), Outlines()
         self.widget = _SvgWidget(**self._state(with_ground=True))
         self.widget.on_msg(self._on_message)
 
@@ -103,11 +123,14 @@ class SvgBoard(BoardView):
                 "bad": look["bad"],
                 "bad_soft": look["bad_soft"],
             },
-            "play": _layers(scene, ("under", "pieces", "ui"), "p"),
-            "reach": [_reach(hit, drawn.get(hit.target, "")) for hit in scene.hits],
+            "play": _layers(scene, ("under", "pieces", "ui"), self._names),
+            "reach": [
+                _reach(hit, drawn.get(hit.target, ""), outline)
+                for hit, outline in zip(scene.hits, self._outlines.of(scene.hits), strict=True)
+            ],
         }
         if with_ground:
-            state["ground"] = _layers(scene, ("ground",), "g")
+            state["ground"] = _layers(scene, ("ground",), Names("g"))
         return state
 
     def show(self, table: Table | None = None, marks: Marks | None = None, focus: Focus = "same") -> None:

@@ -41,6 +41,7 @@ class Job:
     start: str = field(default="", repr=False)  # a saved game: the bots play on from where it stands
     view: int | None = None  # the seat from whose view: what it cannot know is drawn anew
     told: bool = False  # a row a decision is wanted too
+    saved: bool = False  # the whole game is wanted as a saved game
 
 
 Told = tuple[int, int, int, str, str, str, int, str]  # the columns of a row a decision
@@ -64,7 +65,7 @@ class Row:
     strength: tuple[float, ...] = ()
     error: str = ""
     trouble: str = field(default="", repr=False)  # where in the rules it went wrong
-    save: str = field(default="", repr=False)  # the position before an error, as a saved game
+    save: str = field(default="", repr=False)  # the position before an error as a saved game; or all of it, if wanted
     answers: tuple[Told, ...] = field(default=(), repr=False)  # a row a decision of players, where they are wanted
 
     @property
@@ -163,7 +164,8 @@ def play(job: Job) -> Row:
     names = tuple(job.bots[seat % len(job.bots)] for seat in range(len(system.seats)))
     seats, titles = tuple(s.name for s in system.seats), tuple(title(name) for name in names)
     players = [bot(name) for name in names]
-    position = unburdened(position, players)
+    if not job.saved:
+        position = unburdened(position, players)
     try:
         told: list[Told] | None = [] if job.told else None
         decisions, choices = play_out(position, players, job.seed, job.most, told=told)
@@ -181,6 +183,7 @@ def play(job: Job) -> Row:
             tuple(dict(f) for f in system.figures(state)),
             tuple(system.strength(state)),
             answers=tuple(told or ()),
+            save=save.dump(Game(system, position, seed=job.seed)) if job.saved else "",
         )
     except Exception as fault:
         if isinstance(position, Playout):  # the same game again, with the past that the report is made from

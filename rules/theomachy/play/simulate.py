@@ -9,7 +9,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from html import escape
 from io import StringIO
@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import Any
 
 from ..engine import files
-from ..engine.errors import TheoError, UnknownName
+from ..engine.errors import TheoError, UnknownName, cause
 from ..engine.game import save
 from ..engine.game.registry import game as system_class
 from ..engine.game.registry import only_here
@@ -242,6 +242,7 @@ def simulate(
     keep: str | Path | None = None,
     decisions: bool = False,
     width: float | None = None,
+    saves: str | Path | None = None,
 ) -> SimulationResult:
     """Play `n` games by bots and give a table, a row a game, in the order of their numbers.
 
@@ -254,7 +255,8 @@ def simulate(
     `overlay` are component values, as a dictionary or a file. `keep` is a folder that holds each game once it has
     ended: the same call goes on with what is missing there, however the last one came to its end
     (`theomachy.play.resume` needs the folder alone). `decisions` keeps a row a decision beside the row a game. `width`
-    stops when all shares of wins are known to within it (0.03).
+    stops when all shares of wins are known to within it (0.03). `saves` is a folder into which each game that ends as
+    games do is written as a saved game, by its number; what of them is there already is written over.
     Raises `UnknownName` for a game, bot, option or ruling that does not exist, `TheoError` without Dask or for a folder
     that cannot be used, and `Stopped` with what was played when it is interrupted (Ctrl-C).
     """
@@ -265,6 +267,10 @@ def simulate(
     builds = builds_of(slug, players, options, rulings, overlay)
     wanted = _wanted(n, games)
     plan = None
+    if saves is not None:
+        if keep is not None:
+            raise TheoError("a simulation that is kept in a folder writes no saved games: name one of the two")
+        files.place(Path(saves) / saved_name(0))
     if keep is not None:
         laid = builds[0]["overlay"]
         seats = players if players is None or isinstance(players, int) else tuple(players)
@@ -275,6 +281,7 @@ def simulate(
         slug, builds, names, seed, wanted,
         keep=None if plan is None or keep is None else Kept.begin(keep, plan),
         processes=processes, scheduler=scheduler, progress=progress, decisions=decisions, width=width,
+        saves=None if saves is None else Path(saves),
     )  # fmt: skip
 
 
@@ -329,17 +336,26 @@ def played(
     *,
     keep: Kept | None = None,
     decisions: bool = False,
+    saves: Path | None = None,
     **where: Any,
 ) -> SimulationResult:
     """Play the games with the wanted numbers, those that are kept already left out; the folder is closed at the end."""
     try:
         done = {row.number for row in keep.rows} if keep is not None else set[int]()
         jobs = [
-            Job(number, slug, builds[number % len(builds)], names, f"{seed}/{number}", told=decisions)
+            Job(
+                number,
+                slug,
+                builds[number % len(builds)],
+                names,
+                f"{seed}/{number}",
+                told=decisions,
+                saved=saves is not None,
+            )
             for number in wanted
             if number not in done
         ]
-        return run(slug, jobs, keep=keep, **where)
+        return run(slug, jobs, keep=keep, saves=saves, **where)
     finally:
         if keep is not None:
             keep.close()
@@ -479,6 +495,7 @@ def run(
     width: float | None = None,
     control: Control | None = None,
     heard: Callable[[Row], None] | None = None,
+    saves: Path | None = None,
 ) -> SimulationResult:
     """Play the jobs wherever it is wanted. Raises `Stopped` with what was played when it cannot go on to the end.
     `heard` is told each row as it comes in.
@@ -513,6 +530,8 @@ def run(
                 row = next(rows, None)
                 if row is None:
                     break
+                if saves is not None and not row.error:
+                    row = _saved(row, saves)
                 result.rows.append(row)
                 if keep is not None:
                     keep.add(row)
@@ -545,6 +564,20 @@ def run(
     if why is not None:
         raise Stopped(why[0], result) from why[1]
     return result
+
+
+def saved_name(number: int) -> str:
+    """What the saved game of a number is called."""
+    return f"{number:05}.json"
+
+
+def _saved(row: Row, folder: Path) -> Row:
+    """Write the game of a row; it need not be kept in memory any more. Raises `TheoError`."""
+    try:
+        save.write(folder / saved_name(row.number), row.save)
+    except OSError as fault:
+        raise TheoError(f"the folder {folder} cannot be written: {cause(fault)}") from fault
+    return replace(row, save="")
 
 
 def tables(keep: Kept, result: SimulationResult) -> list[Path]:

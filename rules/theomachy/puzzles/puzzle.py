@@ -8,6 +8,7 @@ out any more is withdrawn, with a sentence.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -145,6 +146,11 @@ def to_json(one: Puzzle) -> dict[str, Any]:
         "found": one.found,
         "from": [source.seed, source.answers, " ".join(source.bots)],
     }
+
+
+def is_puzzles(text: str) -> bool:
+    """Does a text look like a file of puzzles, sound or not?"""
+    return re.match(r'\s*\{\s*"puzzles"', text) is not None
 
 
 def load(path: str | Path) -> list[Puzzle]:

@@ -1,7 +1,11 @@
 // @ts-check
+
 // The board as SVG, built from plain data. Text is set as text and attributes from a closed list; nothing is parsed as
-// markup.
+// markup. Data are compared with data: what has not changed stays the very element that it was, so that a click costs
+// what it changes, and a pointer or a reader that rests on something is not disturbed.
 /** @import { Model } from "../panels/types.js" */
+import { settle } from "../panels/common.js";
+
 /** @typedef {[tag: string, attrs: Record<string, string>, text: string, children: Grown[]]} Grown an element as data */
 /**
  * What can be reached: its target, area and label, whether it can be chosen and is, and its circle or its outline;
@@ -62,11 +66,11 @@ function make(tag, attrs, parent) {
   return node;
 }
 
-// Ids are made unique for each board on the page, and references may only point into it.
-/** @type {(data: Grown, parent: Element, mark: string) => void} */
-function grow(data, parent, mark) {
-  const [tag, attrs, text, children] = data;
-  if (!TAGS.has(tag)) return;
+// Ids are made unique for each board on the page, and references may only point into it. What is no element of a board
+// is left out.
+/** @type {(data: Grown, mark: string) => Element[]} */
+function grow([tag, attrs, text, children], mark) {
+  if (!TAGS.has(tag)) return [];
   const node = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(attrs)) {
     if (!ATTRS.has(name)) continue;
@@ -79,12 +83,33 @@ function grow(data, parent, mark) {
     } else node.setAttribute(name, value);
   }
   if (text) node.textContent = text;
-  for (const child of children) grow(child, node, mark);
-  parent.append(node);
+  node.append(...children.flatMap((child) => grow(child, mark)));
+  return [node];
+}
+
+// What was drawn in an element, by its data.
+/** @type {WeakMap<Element, Map<string, Element[]>>} */
+const drawn = new WeakMap();
+// Draw these things in an element and no others. Layers stay, whatever lies in them.
+/** @type {(parent: Element, data: Grown[], mark: string, layers?: boolean) => void} */
+function renew(parent, data, mark, layers = false) {
+  const old = drawn.get(parent),
+    now = /** @type {Map<string, Element[]>} */ (new Map());
+  const kids = data.flatMap((each) => {
+    const [tag, attrs, , children] = each,
+      key = JSON.stringify(layers ? [tag, attrs] : each),
+      kept = old?.get(key)?.shift(),
+      nodes = kept ? [kept] : grow(layers ? [tag, attrs, "", []] : each, mark);
+    if (layers) for (const node of nodes) renew(node, children, mark);
+    now.set(key, [...(now.get(key) || []), ...nodes]);
+    return nodes;
+  });
+  drawn.set(parent, now);
+  settle(parent, kids);
 }
 
 /** @param {{ model: Model, el: HTMLElement }} widget */
-function render({ model, el }) {
+export function render({ model, el }) {
   const mark = `th${count()}-`;
   const frame = document.createElement("div");
   frame.className = "theomachy-svg-board";
@@ -117,31 +142,48 @@ function render({ model, el }) {
     frame.style.setProperty("--th-bad", b.bad);
     frame.style.setProperty("--th-bad-soft", b.bad_soft);
   }
-  /** @type {(group: Element, name: string) => void} */
-  function fill(group, name) {
-    group.replaceChildren();
-    for (const data of model.get(name)) grow(data, group, mark);
+  /** @type {Map<string, { node: SVGGraphicsElement, told: string }>} */
+  let known = new Map(); // by target: its element, and what that says
+  /** @type {(t: Thing) => { node: SVGGraphicsElement, told: string }} */
+  function thing(t) {
+    const told = JSON.stringify(t),
+      before = known.get(t.t);
+    if (before?.told === told) return before;
+    const tag = t.c ? "circle" : "path",
+      node = before?.node.tagName === tag ? before.node : make(tag, { role: "option" });
+    const attrs = {
+      ...(t.c ? { cx: t.c[0], cy: t.c[1], r: t.c[2] } : { d: t.d, "fill-rule": "evenodd" }),
+      class: `th-hit${t.on ? " th-on" : ""}${t.quiet ? " th-quiet" : ""}`,
+      "aria-label": t.l,
+      "aria-selected": t.sel,
+      "data-target": t.t,
+    };
+    for (const [name, value] of Object.entries(attrs))
+      if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
+    return { node, told };
   }
+  // An element stays as long as its thing is there: who rests on it by key or pointer goes on doing so.
   function reach() {
-    const focused = svg.contains(document.activeElement);
-    hits.replaceChildren();
+    const focused = svg.contains(document.activeElement),
+      label = nodeOf(here)?.getAttribute("aria-label");
     things = model.get("reach");
     if (!things.some((t) => t.t === here)) here = (things.find((t) => t.on) || things[0])?.t || "";
-    for (const t of things) {
-      const node = t.c
-        ? make("circle", { cx: t.c[0], cy: t.c[1], r: t.c[2] }, hits)
-        : make("path", { d: t.d, "fill-rule": "evenodd" }, hits);
-      node.setAttribute("class", `th-hit${t.on ? " th-on" : ""}${t.quiet ? " th-quiet" : ""}`);
-      node.setAttribute("role", "option");
-      node.setAttribute("aria-label", t.l);
-      node.setAttribute("aria-selected", t.sel ? "true" : "false");
-      node.setAttribute("tabindex", t.t === here ? "0" : "-1");
-      node.dataset.target = t.t;
+    known = new Map(things.map((t) => [t.t, thing(t)]));
+    for (const { node } of known.values()) {
+      const tab = node.dataset.target === here ? "0" : "-1";
+      if (node.getAttribute("tabindex") !== tab) node.setAttribute("tabindex", tab);
     }
-    if (focused) go(here);
+    settle(hits, nodes());
+    if (!focused) return;
+    if (document.activeElement !== nodeOf(here)) go(here);
+    else if (label !== nodeOf(here)?.getAttribute("aria-label")) tell(here);
   }
-  const nodes = () => /** @type {SVGGraphicsElement[]} */ ([...hits.children]);
-  const nodeOf = (/** @type {string} */ target) => nodes().find((n) => n.dataset.target === target);
+  const nodes = () => [...known.values()].map(({ node }) => node);
+  const nodeOf = (/** @type {string} */ target) => known.get(target)?.node;
+  /** @type {(target: string) => void} */
+  function tell(target) {
+    said.textContent = nodeOf(target)?.getAttribute("aria-label") || "";
+  }
   const of = (/** @type {Thing} */ t, /** @type {number} */ area) => t.a === area || (t.more || []).includes(area);
   /** @type {(target: string) => void} */
   function stand(target) {
@@ -256,7 +298,7 @@ function render({ model, el }) {
     const target = targetOf(event);
     if (target) {
       stand(target);
-      said.textContent = nodeOf(target)?.getAttribute("aria-label") || "";
+      tell(target);
     }
   });
   svg.addEventListener("keydown", (event) => {
@@ -292,8 +334,8 @@ function render({ model, el }) {
   }
   const listen = {
     "change:box": box,
-    "change:ground": () => fill(ground, "ground"),
-    "change:play": () => fill(play, "play"),
+    "change:ground": () => renew(ground, model.get("ground"), mark, true),
+    "change:play": () => renew(play, model.get("play"), mark, true),
     "change:reach": reach,
     "change:strip": error,
   };
@@ -305,4 +347,3 @@ function render({ model, el }) {
     for (const [name, action] of Object.entries(listen)) model.off(name, action);
   };
 }
-export default { render };

@@ -27,6 +27,7 @@ class PuzzlebarModel(TypedDict):
     solved: int
     rows: list[PuzzleRow]
     keeps: list[str]  # the ids of all that this visitor has solved here
+    tried: list[str]  # and what he has answered: the id of a puzzle, the places of his tries, "shown"
     playing: bool
     error: str
 
@@ -70,6 +71,7 @@ class PuzzlesideModel(TypedDict):
     tries: int
     solved: bool
     more: bool  # is another puzzle of the day unsolved?
+    handin: bool  # can answers be handed in now?
     opened: RuleText | None
 
 

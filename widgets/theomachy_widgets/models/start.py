@@ -148,11 +148,11 @@ class StartModel(TypedDict):
     positions: list[Leaf]
     lessons: list[Leaf]
     studies: list[Leaf]
+    puzzles: list[Leaf]  # a row for each game that has some
     left: int
     largest: int  # bytes of a file that may be opened here
     alone: bool  # The server answers on its own machine alone.
     own: dict[str, str]  # Component values that the server was started with, by game: their file.
-    puzzles: int  # files of them: games that have some
     simulations: NotRequired[bool]  # are they played here
     docs: NotRequired[str]  # Where rules and docs are to be read.
     serverless: NotRequired[bool]  # The page has no server: no friend elsewhere, no tables of many games.

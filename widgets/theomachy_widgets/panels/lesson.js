@@ -77,12 +77,9 @@ export const lessonbar = (d, { act, keep, state }) => {
 const DASHES = { right: "right at once", later: "answered later", done: "seen", now: "here", ahead: "to come" };
 /** @type {Panel<LessonsideModel>} */
 export const lessonside = (d, ui) => {
-  const { act, keep, state } = ui,
+  const { act } = ui,
     q = d.ask;
-  if (!keep.files) {
-    keep.files = true;
-    takesFiles(state);
-  }
+  takesFiles(ui);
   const points =
     q || d.points[2]
       ? span(
@@ -144,7 +141,7 @@ export const lessonside = (d, ui) => {
       points,
     ),
     d.over ? h("p", { class: "s2", style: { "margin-top": "10px" } }, "The lesson is over.") : null,
-    d.answered && !q?.open ? handIn(keep, act, "Your answers as one small file, for a teacher.") : null,
+    handIn(ui, "Your answers as one small file, for a teacher.", d.answered && !q?.open),
     d.rule ? h("div", { class: "after" }, rule(d.rule, ui)) : null,
   ];
 };

@@ -7,13 +7,15 @@
 
 import { ruleId } from "./common.js";
 import { button, h, span } from "./dom.js";
+import { handIn, takesFiles } from "./handin.js";
 import { BESIDE } from "./lesson.js";
 import { rule } from "./rule.js";
 import { cross, line } from "./signs.js";
 import { strip } from "./strip.js";
 import { errorStrip, eventRow, watchCell } from "./watch.js";
 
-const KEPT = "theomachy puzzles solved";
+const KEPT = "theomachy puzzles solved",
+  TRIED = "theomachy puzzles tried";
 const MOST = 2000;
 /** @type {() => string[]} */
 function kept() {
@@ -35,9 +37,31 @@ function keepAll(/** @type {string[]} */ ids) {
   }
 }
 
+// What was answered, a row a puzzle, so that it can be handed in tomorrow too.
+/** @type {() => Record<string, string>} */
+function tried() {
+  try {
+    const found = JSON.parse(localStorage.getItem(TRIED) || "{}");
+    return found && typeof found === "object" && !Array.isArray(found) ? found : {};
+  } catch {
+    return {};
+  }
+}
+function keepTried(/** @type {string[]} */ rows) {
+  if (!rows.length) return;
+  const fresh = Object.fromEntries(rows.map((row) => [row.split(" ", 1)[0], row]));
+  try {
+    const all = Object.entries({ ...tried(), ...fresh }).slice(-MOST);
+    localStorage.setItem(TRIED, JSON.stringify(Object.fromEntries(all)));
+  } catch {
+    // as above
+  }
+}
+
 /** @type {Panel<PuzzlebarModel>} */
 export const puzzlebar = (d, { act, keep, state, again }) => {
   keepAll(d.keeps);
+  keepTried(d.tried);
   if (!keep.keys)
     keep.keys = watchCell(
       state,
@@ -55,8 +79,10 @@ export const puzzlebar = (d, { act, keep, state, again }) => {
       {},
       {
         attached: () => {
-          const known = kept();
-          if (known.length) act("kept", { solved: known });
+          const known = kept(),
+            rows = tried(),
+            here = d.rows.map((r) => rows[r.id]).filter((row) => typeof row === "string");
+          if (known.length || here.length) act("kept", { solved: known, tried: here });
           return () => {};
         },
       },
@@ -122,6 +148,7 @@ export const puzzlebar = (d, { act, keep, state, again }) => {
 /** @type {Panel<PuzzlesideModel>} */
 export const puzzleside = (d, ui) => {
   const { act } = ui;
+  takesFiles(ui);
   if (d.withdrawn)
     return [
       h("h1", { class: "pt" }, d.title || "Puzzles"),
@@ -163,6 +190,7 @@ export const puzzleside = (d, ui) => {
     d.hint && d.open ? h("p", { class: "hinted", "aria-live": "polite" }, d.hint) : null,
     d.reply ? came(d.reply) : null,
     h("div", { class: "foot" }, tools(d, act)),
+    handIn(ui, "Your answers to this set as one small file, for a teacher.", d.handin),
     h(
       "p",
       { class: "keys s3 sm" },

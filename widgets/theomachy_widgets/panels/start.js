@@ -9,7 +9,7 @@ import { home } from "./home.js";
 import { ago, forget, places, progress, reached, remember } from "./memory.js";
 import { cross } from "./signs.js";
 
-/** @typedef {"saves" | "positions" | "lessons" | "studies"} Shelf */
+/** @typedef {"saves" | "positions" | "lessons" | "studies" | "puzzles"} Shelf */
 const FEW = 8;
 const TRIES = 3,
   AGAIN = 1500; // milliseconds
@@ -19,6 +19,7 @@ const KINDS = [
   ["positions", "position", "Ready positions", "Positions"],
   ["lessons", "lesson", "Lessons", "Lessons"],
   ["studies", "study", "Studies", "Studies"],
+  ["puzzles", "puzzle", "Puzzles", "Puzzles"],
 ];
 const GO_ON = 3; // places that one is led back to at once
 const visit = (/** @type {Record<string, string>} */ words) => {
@@ -61,7 +62,11 @@ function picture(/** @type {string} */ kind, /** @type {string} */ slug, /** @ty
   );
 }
 /** @type {(kind: string, r: Leaf) => Record<string, string>} */
-const words = (kind, r) => (kind === "save" ? { save: r.id } : { [kind]: `${r.slug}/${r.id}` });
+const words = (kind, r) => {
+  const [word, said] =
+    kind === "save" ? ["save", r.id] : kind === "puzzle" ? ["puzzles", r.slug] : [kind, `${r.slug}/${r.id}`];
+  return { [word]: said };
+};
 
 const bar = (/** @type {number} */ at, /** @type {number} */ of, /** @type {string} */ say) =>
   h(
@@ -79,7 +84,9 @@ function card(/** @type {string} */ kind, /** @type {Leaf} */ r) {
         ? `${r.game} · ${r.line}`
         : kind === "lesson"
           ? `${r.game} · ${many(r.asks || 0, "question", "questions")}`
-          : r.game;
+          : kind === "puzzle"
+            ? r.line || ""
+            : r.game;
   if (r.fault)
     return h("div", { class: "leaf" }, span("pic none"), h("h3", {}, r.title), h("p", { class: "s3 sm" }, r.fault));
   const far = kind === "lesson" ? progress()[`lesson:${r.slug}/${r.id}`] : undefined;
@@ -468,7 +475,7 @@ export const start = (d, ui) => {
           h("p", { class: "s2" }, "A rules laboratory for games of warring gods"),
           span("grow"),
           finder(ui),
-          d.puzzles ? h("a", { class: "lnk", href: where({ puzzles: "" }) }, "Puzzles of the day") : null,
+          d.puzzles.length ? h("a", { class: "lnk", href: where({ puzzles: "" }) }, "Puzzles of the day") : null,
           d.docs ? h("a", { class: "lnk", href: d.docs }, "Rules and docs") : null,
           d.simulations ? h("a", { class: "btn", href: "?simulation=" }, "Simulation") : null,
           d.saves.length && !d.serverless ? h("a", { class: "btn", href: "?analysis=" }, "Analysis") : null,

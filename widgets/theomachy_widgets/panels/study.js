@@ -109,7 +109,7 @@ export const study = (d, ui) => {
 
 function print(/** @type {StudyModel} */ d, /** @type {Ui} */ ui) {
   if (d.alone) window.print();
-  else printAlone(handout(d, ui), STYLE.look);
+  else printAlone(handout(d, { ...ui, keep: {} }), STYLE.look); // of its own: the one on the screen keeps its boards
 }
 // The kernel hands a file over.
 function hear(/** @type {Ui} */ { state }) {

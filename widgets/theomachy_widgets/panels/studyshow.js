@@ -1,6 +1,6 @@
 // @ts-check
 // A study shown to a room, and on paper: the presenter's screen and the handout.
-/** @import { Kid, StudyChapter, StudyModel, Ui } from "./types.js" */
+/** @import { Kid, StudyChapter, StudyModel, StudyRule, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { board, easel } from "./studyboard.js";
 
@@ -147,6 +147,13 @@ function paint(/** @type {StudyModel} */ d, /** @type {any} */ keep, /** @type {
   );
 }
 
+/** What a rule says in a sentence, for paper; "" where its first is too long. @type {(rule: StudyRule) => string} */
+function gist({ title, text }) {
+  const said = text.startsWith(`${title}. `) ? text.slice(title.length + 2) : text;
+  const first = said.match(/^.+?[.!?](?=\s|$)/s)?.[0] ?? said;
+  return first.length > 130 ? "" : first;
+}
+
 // -- the handout ------------------------------------------------------------------------------------------------------
 /** @type {(d: StudyModel, ui: Ui) => HTMLElement} */
 export function handout(d, { keep }) {
@@ -201,7 +208,13 @@ export function handout(d, { keep }) {
           "section",
           { class: "st-needed" },
           h("h3", {}, "Needed here"),
-          [...rules.values()].slice(0, 5).map((r) => h("p", {}, h("b", {}, r.title), " ", span("rid", r.id))),
+          h(
+            "div",
+            { class: "st-rules" },
+            [...rules.values()]
+              .slice(0, 4)
+              .map((r) => h("p", {}, h("b", {}, r.title), " ", span("rid", r.id), h("br"), span("", gist(r)))),
+          ),
         )
       : null;
   };

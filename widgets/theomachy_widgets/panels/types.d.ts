@@ -2206,6 +2206,8 @@ export interface StartModel {
   positions: Leaf[];
   lessons: Leaf[];
   studies: Leaf[];
+  /** a row for each game that has some */
+  puzzles: Leaf[];
   left: number;
   /** bytes of a file that may be opened here */
   largest: number;
@@ -2213,8 +2215,6 @@ export interface StartModel {
   alone: boolean;
   /** Component values that the server was started with, by game: their file. */
   own: Record<string, string>;
-  /** files of them: games that have some */
-  puzzles: number;
   /** are they played here */
   simulations?: boolean;
   /** Where rules and docs are to be read. */
@@ -2660,6 +2660,8 @@ export interface PuzzlebarModel {
   rows: PuzzleRow[];
   /** the ids of all that this visitor has solved here */
   keeps: string[];
+  /** and what he has answered: the id of a puzzle, the places of his tries, "shown" */
+  tried: string[];
   playing: boolean;
   error: string;
 }
@@ -2706,6 +2708,8 @@ export interface PuzzlesideModel {
   solved: boolean;
   /** is another puzzle of the day unsolved? */
   more: boolean;
+  /** can answers be handed in now? */
+  handin: boolean;
   opened: RuleText | null;
 }
 

@@ -111,7 +111,7 @@ def _side(m: Moment, side: Side, told: list[VisibleEvent], seats: set[int]) -> d
         "total": "" if dice else side.total,
         "parts": parts,
         "sums": said,
-        "dice": mine and _dice(mine.event),
+        "dice": mine and _dice(mine.event, side.total),
         "takes": f"takes {takes}" if takes else "",
         "owed": [
             [what, f"{n} {what}{'s' * (n > 1)} owed: {m.system.source_name(source)}"] for what, n, source in side.owed
@@ -152,12 +152,13 @@ def _with_its_parts(m: Moment, summed: Sum, parts: list[list[Any]]) -> tuple[lis
     return [shown], left
 
 
-def _dice(e: Event) -> dict[str, Any]:
+def _dice(e: Event, total: str) -> dict[str, Any]:
+    """The last roll of a side; of dice that were thrown apart the side tells all."""
     assert e.dice is not None
     kind, n, outcome = e.dice
     means = [x for x in kind.expected(n) if x is not None]
     return {
-        "say": f"{n} {'die' if n == 1 else 'dice'}: {kind.say(outcome)}",
+        "say": total if "; " in total else f"{n} {'die' if n == 1 else 'dice'}: {kind.say(outcome)}",
         "expected": "expected " + " and ".join(f"{x:.1f}" for x in means) if means else "",
         "faces": faces(e),
     }

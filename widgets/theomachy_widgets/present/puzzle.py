@@ -77,7 +77,9 @@ def row(puzzle: Puzzle, solved: Collection[str], on: bool) -> PuzzleRow:
     }
 
 
-def bar(found: Sequence[Puzzle], at: int, solved: Collection[str], day: date, playing: bool) -> Model:
+def bar(
+    found: Sequence[Puzzle], at: int, solved: Collection[str], day: date, playing: bool, tried: Sequence[str]
+) -> Model:
     """The bar: which puzzle of which set, how many are solved, the way to the next."""
     rows = [row(one, solved, i == at) for i, one in enumerate(found)]
     return {
@@ -89,11 +91,20 @@ def bar(found: Sequence[Puzzle], at: int, solved: Collection[str], day: date, pl
         "solved": sum(one["solved"] for one in rows),
         "rows": rows,
         "keeps": sorted(solved),
+        "tried": list(tried),
         "playing": playing,
     }
 
 
-def side(solving: Solving | None, line: Played | None, solved: Collection[str], *, more: bool, rule: str) -> Model:
+def side(
+    solving: Solving | None,
+    line: Played | None,
+    solved: Collection[str],
+    *,
+    more: bool,
+    rule: str,
+    handin: bool,
+) -> Model:
     """The question with its options, and what came of the answer."""
     if solving is None or solving.fault:
         return {
@@ -113,6 +124,7 @@ def side(solving: Solving | None, line: Played | None, solved: Collection[str], 
             "tries": 0,
             "solved": False,
             "more": more,
+            "handin": False,
             "opened": None,
         }
     system, seat = solving.game.system, solving.game.seats[solving.puzzle.seat]
@@ -134,6 +146,7 @@ def side(solving: Solving | None, line: Played | None, solved: Collection[str], 
         "tries": len(solving.tried),
         "solved": solving.puzzle.id in solved,
         "more": more,
+        "handin": handin,
         "opened": read(system.rulebook, rule, system.slug),
     }
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
+from itertools import count
 
 from ..scene.build import Hit, Scene
 from ..scene.geometry import path_of
@@ -59,13 +60,33 @@ def _paint(p: Paint) -> dict[str, str]:
     return out
 
 
+class Names:
+    """Ids of what pictures keep once.
+
+    Handed from one picture of a board to the next they stay the same, and what was kept is kept as long as it is drawn:
+    the same thing is told in the same words, whatever else has changed.
+    """
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix, self.known, self._next = prefix, dict[object, str](), count()
+
+    def of(self, key: object) -> str:
+        """The id of a thing."""
+        if key not in self.known:
+            self.known[key] = f"{self.prefix}{next(self._next):x}"
+        return self.known[key]
+
+    def forget_but(self, drawn: Collection[object]) -> None:
+        """Only these are drawn now: the ids of others are not used again."""
+        self.known = {key: name for key, name in self.known.items() if key in drawn}
+
+
 class _Writer:
     """Turns shapes into nodes; keeps long paths and stamps that occur more than once."""
 
-    def __init__(self, prefix: str) -> None:
-        self.prefix = prefix
+    def __init__(self, prefix: str, names: Names | None = None) -> None:
+        self.names = names or Names(prefix)
         self.defs: dict[object, SvgElement] = {}
-        self.names: dict[object, str] = {}
         self.uses: Counter[object] = Counter()
 
     # counting: what is worth keeping
@@ -82,16 +103,20 @@ class _Writer:
             elif isinstance(shape, Poly):
                 self.uses[_poly_path(shape)] += 1
 
+    def _often(self, key: object) -> bool:
+        """Is it worth keeping?"""
+        return self.uses[key] > 1 or key in self.names.known
+
     def _kept(self, key: object, make: Callable[[], SvgElement]) -> str:
-        if key not in self.names:
-            self.names[key] = f"{self.prefix}{len(self.names):x}"
+        name = self.names.of(key)
+        if key not in self.defs:
             node = make()
-            node.attrs = {"id": self.names[key], **node.attrs}
+            node.attrs = {"id": name, **node.attrs}
             self.defs[key] = node
-        return self.names[key]
+        return name
 
     def _path(self, d: str, attrs: dict[str, str]) -> SvgElement:
-        if len(d) > LONG and self.uses[d] > 1:
+        if len(d) > LONG and self._often(d):
             name = self._kept(d, lambda: SvgElement("path", {"d": d}))
             return SvgElement("use", {"href": f"#{name}", **attrs})
         return SvgElement("path", {"d": d, **attrs})
@@ -135,7 +160,7 @@ class _Writer:
         attrs = {"opacity": number(shape.opacity)} if shape.opacity != 1 else {}
         if shape.clip:
             attrs["clip-path"] = self._clip(shape.clip)
-        if self.uses[shape.body] > 1:
+        if self._often(shape.body):
             name = self._kept(shape.body, lambda: SvgElement("g", {}, self.write(shape.body)))
             if shape.sx == shape.sy == 1:
                 return [SvgElement("use", {"href": f"#{name}", "x": number(shape.x), "y": number(shape.y), **attrs})]
@@ -209,18 +234,21 @@ def tree(
     prefix: str = "",
     layers: tuple[str, ...] = ("ground", "under", "pieces", "ui"),
     interactive: bool = False,
+    names: Names | None = None,
 ) -> SvgElement:
     """The scene as elements.
 
     `prefix` begins every id (so that two pictures on a page do not clash); `interactive` adds a transparent, labelled
-    and focusable element over each area and piece.
+    and focusable element over each area and piece. `names` are the ids of the picture before of the same board.
     """
     prefix = prefix or "t"
-    writer = _Writer(prefix)
+    writer = _Writer(prefix, names)
     chosen = [(name, shapes) for name, shapes in scene.layers if name in layers]
     for _, shapes in chosen:
         writer.count(shapes)
     groups = [SvgElement("g", {"class": f"th-{name}"}, writer.write(shapes)) for name, shapes in chosen]
+    if names is not None:
+        names.forget_but(writer.defs)
     box = f"0 0 {number(scene.width)} {number(scene.height)}"
     root = SvgElement(
         "svg",

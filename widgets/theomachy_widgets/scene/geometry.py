@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 
 from .shapes import Point, Ring
@@ -13,6 +14,13 @@ from .shapes import Point, Ring
 def chance(*key: object) -> Random:
     """Randomness of the drawn hand, the same for the same key on every machine."""
     return Random("|".join(map(str, key)))
+
+
+@lru_cache(maxsize=1 << 13)
+def drawn(n: int, *key: object) -> tuple[float, ...]:
+    """The first numbers from 0 to 1 of that hand: a map that grows is drawn often, and its lines are the same."""
+    hand = chance(*key)
+    return tuple(hand.random() for _ in range(n))
 
 
 def path_of(rings: Iterable[Sequence[Point]], closed: bool = True) -> str:

@@ -14,7 +14,7 @@ from theomachy.engine.tabletop.table import Board
 
 from . import motifs
 from .borders import border_shapes
-from .geometry import chance, inset, path_of
+from .geometry import chance, drawn, inset, path_of
 from .ground import Ground
 from .shapes import Path, Point, Poly, Ring, Shape, TextShape
 from .style import STYLE, is_water, kind, owner_paint
@@ -108,13 +108,14 @@ class HexGround(Ground):
             a, b, ka, kb = b, a, kb, ka
         coast = (cell in self.land) != (self.around(cell)[i] in self.land)
         wa, wb = self._wobble(a, ka), self._wobble(b, kb)
-        hand, n = chance("side", self.board.seed, ka, kb), 7 if coast else 4
+        n = 7 if coast else 4
+        hand = drawn(n - 1, "side", self.board.seed, ka, kb)
         reach = self.s * (0.075 if coast else 0.022)
         dx, dy = wb[0] - wa[0], wb[1] - wa[1]
         length = math.hypot(dx, dy)
         points = [wa]
-        for j in range(1, n):
-            d = hand.uniform(-reach, reach) * math.sin(math.pi * j / n) ** 0.5
+        for j, part in enumerate(hand, 1):
+            d = (-reach + 2 * reach * part) * math.sin(math.pi * j / n) ** 0.5
             points.append((wa[0] + dx * j / n - dy / length * d, wa[1] + dy * j / n + dx / length * d))
         points.append(wb)
         return points[::-1] if flip else points
@@ -124,8 +125,8 @@ class HexGround(Ground):
         return round((p[0] - x) / self.s * 8), round((p[1] - y) / self.s * 8)
 
     def _wobble(self, p: Point, knot: tuple[int, int]) -> Point:
-        hand, d = chance("corner", self.board.seed, *knot), 0.055 * self.s
-        return p[0] + hand.uniform(-d, d), p[1] + hand.uniform(-d, d)
+        (x, y), d = drawn(2, "corner", self.board.seed, *knot), 0.055 * self.s
+        return p[0] + (-d + 2 * d * x), p[1] + (-d + 2 * d * y)
 
     def ring(self, cell: Cell) -> Ring:
         return tuple((round(x, 1), round(y, 1)) for i in range(6) for x, y in self.side(cell, i)[:-1])

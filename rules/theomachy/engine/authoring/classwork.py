@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,9 @@ from .script import Question
 from .study import Study
 
 FORMAT, VERSION = "theomachy answers", 1
+KINDS = ("lesson", "study", "puzzle")  # what is answered; "puzzle" is a set of them, of one game or of all ("")
 LARGEST = 400_000  # bytes of a file
-MOST_ANSWERS, MOST_TRIES, MOST_GIVEN, MOST_NAME = 400, 40, 40, 80
+MOST_ANSWERS, MOST_TRIES, MOST_GIVEN, MOST_NAME, MOST_PLACE = 400, 40, 40, 80, 60
 KEYS: dict[str, Any] = {"format": str, "version": int, "name": str, "of": dict, "answers": list, "points": list}
 OF: dict[str, Any] = {"kind": str, "game": str, "name": str, "title": str, "digest": str}
 ROW: dict[str, Any] = {"at": str, "tries": list, "shown": bool}
@@ -34,16 +35,27 @@ ROW: dict[str, Any] = {"at": str, "tries": list, "shown": bool}
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question of a task: where it stands ("3" in a lesson, "2.1" in a study), and in which position."""
+    """One question of a task: where it stands ("3" in a lesson, "2.1" in a study), and in which position.
+
+    `name` is what people are told instead, where the place says nothing to them.
+    """
 
     at: str
     question: Question
     position: Position | None  # None: the rules of today refuse it, so that it cannot be graded
+    name: str = ""
+
+    @property
+    def told(self) -> str:
+        """Where it stands, for people."""
+        return self.name or self.at
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is answered: a lesson, a study; `name` is that of its file, `digest` tells one version from another."""
+    """What is answered: a lesson, a study, a set of puzzles; `name` is that of its file or the day of the set, `digest`
+    tells one version from another.
+    """
 
     kind: str
     game: str
@@ -112,13 +124,10 @@ def task_of_study(study: Study, name: str = "") -> Task:
 
 
 def task_of(kind: str, game: str, name: str, title: str, asked: Iterable[Asked]) -> Task:
-    """A task of any kind; a new kind (`TASKS`) needs no more than its questions with their positions."""
+    """A task of any of the `KINDS`: no more than its questions with their positions."""
     rows = tuple(asked)
     told = json.dumps([[each.at, question_document(each.question)] for each in rows], sort_keys=True)
     return Task(kind, game, name, title, f"{crc32(told.encode()):08x}", rows)
-
-
-TASKS: dict[str, Callable[[Path], Task]] = {"lesson": of_lesson, "study": of_study}
 
 
 # -- grading ----------------------------------------------------------------------------------------------------------
@@ -181,7 +190,7 @@ def _mark(asked: Asked, row: Row | None) -> Mark:
 
 
 def _given(question: Question, given: tuple[str, ...]) -> str | list[str]:
-    if question.kind in ("which", "what"):
+    if question.kind in ("which", "what", "any"):
         return list(given)
     return given[0] if len(given) == 1 else ""
 
@@ -216,6 +225,8 @@ def checked_name(name: str) -> str:
 def file_name(answers: Answers) -> str:
     """What a file of answers may be called, without its ending: who answered what."""
     task = Path(answers.task).stem or answers.title
+    if answers.kind == "puzzle":
+        task = f"puzzles {answers.game} {answers.task}"
     return "-".join(re.findall(r"\w+", f"{answers.name} {task}".lower())) or "answers"
 
 
@@ -264,9 +275,9 @@ def read(text: str) -> Answers:
     _typed(raw, KEYS, "the answers")
     _typed(raw["of"], OF, "what is answered")
     of = {key: bounds.text(raw["of"][key], f"what is answered: {key}", 200) for key in OF}
-    if of["kind"] not in TASKS:
+    if of["kind"] not in KINDS:
         raise UnknownName(f"the answers are to a {of['kind'][:40]!r}, which is not known here")
-    if of["game"] not in registry.games():
+    if of["game"] not in registry.games() and (of["game"] or of["kind"] != "puzzle"):
         raise UnknownName(f"the answers are of a game {of['game'][:40]!r} that is not installed here")
     if len(raw["answers"]) > MOST_ANSWERS:
         raise SaveError(f"a file holds at most {MOST_ANSWERS} answers, not {len(raw['answers'])}")
@@ -291,7 +302,7 @@ def _row(raw: Any, number: int) -> Row:
         if not isinstance(given, list) or len(given) > MOST_GIVEN:
             raise SaveError(f"{where}: a try is a list of at most {MOST_GIVEN} texts")
         tries.append(tuple(bounds.text(text, f"{where}: a try", 1_000) for text in given))
-    return Row(bounds.text(raw["at"], f"{where}: its place", 20), tuple(tries), raw["shown"])
+    return Row(bounds.text(raw["at"], f"{where}: its place", MOST_PLACE), tuple(tries), raw["shown"])
 
 
 def _typed(raw: Any, keys: Mapping[str, Any], where: str) -> None:

@@ -42,6 +42,8 @@ def is_right(question: Question, given: Given, position: Position) -> bool:
     chosen = chosen_of(given)
     if unknown := sorted(chosen - set(question.options)):
         raise IllegalAnswer(f"{unknown[0]!r:.80} is none of the options: {'; '.join(question.options)}")
+    if question.kind == "any":
+        return len(chosen) == 1 and chosen <= set(question.answer)
     return chosen == set(question.answer)
 
 

@@ -14,9 +14,9 @@ from ..runtime.system import System
 class Question:
     """A question to the learner. `answer` holds the right option(s), the number as text, or the right command.
 
-    `which`: which of these commands are legal (checked against the rules); `what`: one of the options; `number`: a
-    number; `play`: the learner makes the right move himself. `hint` is a rule id or a sentence, `why` is said after the
-    answer.
+    `which`: which of these commands are legal (checked against the rules); `what`: one of the options; `any`: one of
+    several right ones (a puzzle; no file asks so); `number`: a number; `play`: the learner makes the right move
+    himself. `hint` is a rule id or a sentence, `why` is said after the answer.
     """
 
     question: str

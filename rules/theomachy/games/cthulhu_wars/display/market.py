@@ -7,7 +7,7 @@ from ....engine.tabletop.beside import Line, LineItem, LineMark
 from ..rules.actions import REQUIREMENT, Act, GreatOldOne, in_doom
 from ..rules.arguments import ARGUMENT_TYPES
 from ..rules.common import price_of, title
-from ..rules.config import INDEPENDENTS, MARKET, RECRUITED, SUMMONED
+from ..rules.config import CULTIST, INDEPENDENTS, MARKET, SUMMONED, Unit
 from ..rules.domains import ACTION, DOOM
 from ..rules.state import State, bits
 from ..rules.timings import SLOTS, VOCABULARY, Power
@@ -114,9 +114,10 @@ def told(s: State, i: int) -> str:
     if unit is not None:
         n = "1 figure" if unit.figures == 1 else f"{unit.figures} figures"
         n += "" if unit.neutral else " for each faction"
-        called = unit.plays(SUMMONED) or unit.plays(RECRUITED)
+        called = unit.plays(SUMMONED) or unit.rank == CULTIST  # some are recruited by an action of their own
         cost = f"{unit.costs[0]} Power, " if called else "" if card.awakened else "never summoned, "
         words.append(f"{n}, {cost}Combat {unit.combat}" + (", captures nobody" if unit.harmless else ""))
+        words += captive(unit)
     everybody = [power for power in VOCABULARY.on(f"box.{card.key}") if not power.aside]
     if s.cards[i] >= 0:  # it is awake: how it is awakened is told again when it can be
         everybody = [power for power in everybody if not isinstance(power, GreatOldOne)]
@@ -126,6 +127,14 @@ def told(s: State, i: int) -> str:
         words += [f"{head}{power.name}: {power.text.rstrip('.')}" for power in powers]
     words += [f"Its spellbook: {slot.text.rstrip('.')}" for slot in SLOTS.on(f"card.{card.key}")]
     return ". ".join(words)
+
+
+def captive(unit: Unit) -> list[str]:
+    """What a Cultist brings that brings no Power, and what it does as a captive, where that is otherwise."""
+    found = ["It brings no Power"] if unit.rank == CULTIST and unit.gathers == 0 else []
+    return found + (
+        [f"A captor pays {-unit.ransom} Power for it"] if unit.ransom is not None and unit.ransom < 0 else []
+    )
 
 
 def needs_slot(power: Power) -> bool:

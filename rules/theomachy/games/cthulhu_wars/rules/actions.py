@@ -1029,9 +1029,12 @@ def verbs(config: Config, seat: int) -> tuple[str, ...]:
 
 def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
     """The actions that are not everybody's: of the own card, of other things in the box, and those that are lent."""
-    powers = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
-    acts = [a for a in powers if isinstance(a, Act) and a.in_use(config)]
-    return [a for a in acts if config.has(a, seat) or a.name in lent]
+    powers: list[Power] | None = config.memory.get("unique actions")
+    if powers is None:
+        found = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
+        powers = [power for power in found if isinstance(power, Act) and power.in_use(config)]
+        VOCABULARY.remember(config, "unique actions", powers)
+    return [a for a in powers if isinstance(a, Act) and (config.has(a, seat) or a.name in lent)]
 
 
 def followed(s: State) -> bool:

@@ -71,6 +71,7 @@ VALUES = {
     "**.apart": Fixed(),
     "cards.*.not_on": Fixed(),
     "cards.*.not_with": Fixed(),
+    "cards.*.not_advised_for_two": Fixed(),
     "**.harmless": Fixed(),
     "**.fleeting": Fixed(),
     "**.haunts": Fixed(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.runtime.layers import Part, Total, fold, folded, sources
 from ....engine.runtime.trace import report
 from .common import gain_doom, gained, says, title
-from .domains import HELD, OVER, POOL, WON
+from .domains import HELD, OVER, POOL, REACHED, WON
 from .state import State
 from .timings import VOCABULARY
 from .topics import GainOf
@@ -111,7 +111,7 @@ async def doom_for_gates(s: State) -> None:
 
 def ending(s: State) -> bool:
     """Has somebody reached the Doom that ends the game, with or without spellbooks (CW-VIC-001, CW-VIC-009)?"""
-    return max(s.doom) >= s.config.goal
+    return max(s.doom) >= s.config.goal or s.counter(-1, REACHED) > 0
 
 
 def finish(s: State) -> None:

@@ -40,6 +40,7 @@ HANDICAPS = {"strong": True, "weak": False}  # with a grey Acolyte in the place 
 PRINTED = 5  # the most players of whom the row of the ritual track is known
 FORBIDDEN_2 = "CW-2PL-005"
 OF_A_WORLD = ("cards", "neutral.units", "every.units", "gate_sorts")  # tables whose rows may say of which `world`
+FEWEST = 2  # players
 
 
 def settle(given: Mapping[str, Any], players: int | None, facts: Facts, box: Sequence[str]) -> dict[str, Any]:
@@ -147,6 +148,8 @@ def in_the_box(facts: Facts, cards: Sequence[str], board: str, slugs: Sequence[s
         if key not in sold:
             raise unknown("card of the market", key, sold)
     wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
+    if len(slugs) == FEWEST and not cards:  # not advised: there if somebody names it (CW-2PL-005)
+        wanted = [key for key in wanted if not facts.table(f"cards.{key}").get("not_advised_for_two")]
     for key in [*wanted]:
         clash = [slug for slug in facts.table(f"cards.{key}").get("not_with", ()) if slug in slugs]
         if clash and cards:

@@ -109,6 +109,19 @@ class Azathoth(Power):
         return float(marker(s))
 
 
+class MarkerGoes(Power):
+    """With him his marker goes from the track, if no other faction uses it."""
+
+    rule, on, forced, aside, printed = "CW-AZA-002", f"box.{AZATHOTH}", True, True, "Azathoth's marker goes"
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        nobody = marker(s) > 0 and s.cards[card_of(s, AZATHOTH)] < 0
+        return nobody and s.battle is None and SULTAN not in s.config.slugs
+
+    async def any_time(self, s: State, me: int) -> None:
+        s.count_to(-1, MARKER, 0)
+
+
 class DaemonSultanOfKills(Power):
     """A kill on Azathoth, or a pain where he is surrounded, takes a die from the marker in place of his life, once a
     battle; an elimination takes 1. At 0 he is lost.

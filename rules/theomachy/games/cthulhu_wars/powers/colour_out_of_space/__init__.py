@@ -359,7 +359,9 @@ def now(s: State, power: Colour, me: int) -> str:
 
 
 def early(s: State, power: Colour) -> bool:
-    """Does it come before all others: is it a swap, or may it become one?"""
+    """Does it come before all others: is it a swap, or may it become one? None does by the ruling `colour_swap`."""
+    if s.config.rulings.swaps_come_in_turn:
+        return False
     column = COLUMNS[s.counter(-1, DIE)]
     effect = effect_of(s, sort_of(s, power), column)
     return effect == SWAP or (effect == COPY and SWAP in [effect_of(s, sort, column) for sort in s.config.gate_sorts])

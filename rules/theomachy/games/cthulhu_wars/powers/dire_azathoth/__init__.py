@@ -41,6 +41,7 @@ class DireAzathoth(Power):
     """Its Combat is a die, thrown before each battle."""
 
     rule, on, forced, printed = "CW-IGO-029", f"card.{DIRE}", True, "Dire Azathoth"
+    special = DIRE
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool:
         return fight.count(me, kind_on_card(fight.s, me, self)) > 0
@@ -66,6 +67,7 @@ class MindlessDestruction(Power):
     """
 
     rule, on, forced = "CW-IGO-029", f"card.{DIRE}", True
+    special = DIRE
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         there = area_of(fight.s, me, kind_on_card(fight.s, me, self)) == fight.b.area

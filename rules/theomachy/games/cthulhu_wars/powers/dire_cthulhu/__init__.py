@@ -40,6 +40,7 @@ class LordAndMaster(Power):
     """When you awaken another independent Great Old One you may gain an Elder Sign."""
 
     rule, on, about, printed = "CW-IGO-026", f"card.{DIRE}", (OnPlacement.AWAKEN,), "Lord and Master"
+    special = DIRE
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
         other = owner == me and how is OnPlacement.AWAKEN and kind != kind_on_card(s, me, self)

@@ -88,6 +88,7 @@ class Defilement(Act, Power):
     """
 
     rule, on, verb, phrase, category = "CW-IGO-024", f"card.{KING}", "defile", "Defile the area of the King", COMMON
+    special = KING
     requirements = (
         on_the_map(KING, "The King in Yellow"),
         Requirement(
@@ -177,6 +178,7 @@ class StarsAreWrong(Power):
     """As a Doom phase begins: an Elder Sign, if you control a gate where Yellow Sign would start."""
 
     rule, on, forced, printed = "CW-IGO-024", f"card.{HASTUR}", True, "The Stars Are Wrong"
+    special = HASTUR
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and holds_a_start(s, me, "yellow_sign")
@@ -229,6 +231,7 @@ class StarsAreRight(Power):
     """As a Doom phase begins: an Elder Sign, if you control a gate where Great Cthulhu would start."""
 
     rule, on, forced, printed = "CW-IGO-024", f"card.{CTHULHU}", True, "The Stars Are Right (independent)"
+    special = CTHULHU
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and holds_a_start(s, me, "great_cthulhu")
@@ -290,6 +293,7 @@ class Fertile(Power):
     """One Recruit may bring any number of Cultists, to several areas."""
 
     rule, on = "CW-IGO-024", f"card.{SHUB}"
+    special = SHUB
 
     def limit(self, s: State, me: int, what: Limit, kind: int) -> Changes:
         return set_to(99) if what is Limit.RECRUITS else None
@@ -355,6 +359,7 @@ class Chaos(Power):
     """Nyarlathotep may move two areas, over anything."""
 
     rule, on = "CW-IGO-024", f"card.{NYARLATHOTEP}"
+    special = NYARLATHOTEP
 
     def may_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> bool | None:
         his = seat == me and kind == kind_on_card(s, me, self)
@@ -450,6 +455,7 @@ class TravelWithTheGate(Act, Power):
     """
 
     rule, on, verb, shape = "CW-IGO-024", f"card.{YOG}", "travel with the gate", ("area",)
+    special = YOG
     printed, phrase, category = "The Beyond One (independent)", "Yog-Sothoth takes the gate along to {}", COMMON
     requirements = (
         Requirement(
@@ -524,6 +530,7 @@ class LoneDeathFromBelow(Power):
     """Doom phase: a Monster of your pool, one that costs least, comes to any area with a unit of yours."""
 
     rule, on, printed = "CW-IGO-024", f"card.{TSATHOGGUA}", "Death from Below (independent)"
+    special = TSATHOGGUA
 
     def may_in_phase(self, s: State, me: int) -> bool:
         return bool(s.on[me] and cheapest_monsters(s, me))
@@ -615,6 +622,7 @@ class LoneSycophancy(Power):
     """When an enemy performs a ritual it says which: you gain 1 Doom, or it gains 1 Doom fewer."""
 
     rule, on, forced, printed = "CW-IGO-024", f"card.{UBBO}", True, "Sycophancy (independent)"
+    special = UBBO
 
     def may_would_gain(self, s: State, me: int, event: Gain) -> bool:
         return event.seat != me and event.what is GainOf.RITUAL_DOOM
@@ -690,6 +698,7 @@ class LoneHerald(Power):
     """A Ritual of Annihilation never costs you more than 5 Power."""
 
     rule, on, printed, about = "CW-IGO-024", f"card.{RHAN}", "Herald (independent)", (CostOf.RITUAL,)
+    special = RHAN
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         return at_most(s.config.amounts["ritual_most"]) if seat == me and what is CostOf.RITUAL else None
@@ -745,6 +754,7 @@ class LoneHibernate(Act, Power):
     """
 
     rule, on, verb, forced, category = "CW-IGO-024", f"card.{ITHAQUA}", "hibernate with ithaqua", True, COMMON
+    special = ITHAQUA
     printed, phrase = "Hibernate (independent)", "Hibernate"
     requirements = (
         Requirement(

@@ -46,6 +46,7 @@ from ..independents.driven import drive_out, land_beside, leaving
 
 HYDRA, CHAUGNAR, YIG, ABHOTH, CTHUGHA = "mother_hydra", "chaugnar_faugn", "yig", "abhoth", "cthugha"
 FILTH = "filth"
+ASLEEP = "Hibernate", "Hibernate (independent)"  # powers by which a faction hibernates
 SPARED, STORMED = "Fire Vampires: spared", "Firestorm: signs"  # how often, in a battle
 
 
@@ -450,6 +451,22 @@ class Cthugha(Power):
         return add(best)
 
 
+def faces_an_elder_god(fight: Resolution, foe: int) -> bool:
+    """Is an Elder God on the other side?"""
+    config = fight.s.config
+    return any(config.rank[foe][k] == ELDER_GOD and fight.count(foe, k) for k in config.goos[foe])
+
+
+class CthughasWorth(Power):
+    """For powers that look at prices Cthugha costs 6 Power; nothing, if a ruling looks at what is paid for him."""
+
+    rule, on, about = "CW-IGO-013", f"card.{CTHUGHA}", (CostOf.UNIT,)
+
+    def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
+        mine = seat == me and what is CostOf.UNIT and kind == kind_on_card(s, me, self)
+        return set_to(0) if mine and s.config.rulings.cthugha_is_worth_nothing else None
+
+
 class FireVampires(Power):
     """After the kills of his battle: any killed enemy units are spared, pained instead, for 1 Power each. Not against
     whoever has no Power, or hibernates.
@@ -462,13 +479,15 @@ class FireVampires(Power):
         return [c for c in fight.units(foe) if c < DOOMED and fight.killed(foe, c)]
 
     def _spares(self, s: State, foe: int) -> bool:
-        barred = not s.power_of(foe) or s.is_spent(foe, "Hibernate")
+        barred = not s.power_of(foe) or any(s.is_spent(foe, word) for word in ASLEEP)
         return not barred or not s.config.rulings.the_exhausted_are_not_spared
 
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool:
         if not is_in_battle(fight, me, self):
             return False
         foe = fight.foe(me)
+        if fight.s.config.rulings.elder_gods_bar_fire_vampires and faces_an_elder_god(fight, foe):
+            return False
         return self._spares(fight.s, foe) and bool(self._killed(fight, foe))
 
     async def post_battle(self, fight: Resolution, me: int, given: int) -> None:

@@ -11,7 +11,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, Act
 from ...rules.common import arrive, card_of, gain_power, on_the_map, pick, price_of, says, title
-from ...rules.domains import ACTION, DOOM, HELD, KIND, POOL, WON
+from ...rules.domains import ACTION, CARD, DOOM, HELD, KIND, POOL, WON
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate
 from ...rules.state import State, bits
@@ -144,7 +144,15 @@ class GiveBokrugAway(ForItsSpellbook, Power):
     """As your action give the card to another player: its spellbook is upon it then."""
 
     rule, on, verb, shape, phrase = "CW-IGO-015", f"card.{BOKRUG}", "give bokrug", ("foe",), "Give Bokrug to {}"
-    requirements = (not_earned(BOKRUG, "CW-IGO-015"),)
+    requirements = (
+        not_earned(BOKRUG, "CW-IGO-015"),
+        Requirement(
+            "CW-IGO-015",
+            "Bokrug is on the map, or waits on its card",
+            lambda s, me: not s.n(me, of_card(s, me, BOKRUG), CARD),
+            fault=lambda s, me: "It is submerged: another could not bring it up.",
+        ),
+    )
 
     async def do(self, s: State, me: int, foe: int) -> None:
         hand_over(s, me, foe, card_of(s, BOKRUG))

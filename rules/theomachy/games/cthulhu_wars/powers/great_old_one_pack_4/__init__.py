@@ -17,10 +17,11 @@ from ...rules.state import State
 from ...rules.timings import SLOTS, Power, SpellbookSlot
 from ...rules.topics import Watches, WouldBeEliminated
 from ...rules.ways import goals
-from ..independents import Awakening, ForItsSpellbook, fought_in, kind_on_card, not_earned, terms
+from ..independents import Awakening, ForItsSpellbook, kind_on_card, not_earned, terms
 from ..market import of_card
 
 NYOGTHA, TULZSCHA = "nyogtha", "tulzscha"
+LOST, SURVIVED = "Nyogtha was lost", "Nyogtha has survived"  # what is kept of the battles of an action
 
 
 # -- Nyogtha ----------------------------------------------------------------------------------------------------------
@@ -121,16 +122,57 @@ class FromBelow(Power):
         await nested(fight_out(s))
 
 
-class SurvivedAGreatOldOne(SpellbookSlot):
-    """All figures of Nyogtha in a battle against an enemy Great Old One survive it."""
+def battle_fate(s: State, me: int, fight: Resolution) -> str:
+    """What a battle was for Nyogtha: lost, survived against a Great Old One, or neither."""
+    kind, side = of_card(s, me, NYOGTHA), fight.side(me)
+    gone = [str(x) for x in (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED)]
+    fates = [fate for f, c, fate, _ in fight.b.fates if f == side and c & KIND == kind]
+    if any(fate in gone for fate in fates):
+        return LOST
+    there = bool(fates) or fight.count(me, kind) > 0
+    return SURVIVED if there and fight.has_goo(fight.foe(me)) else ""
 
-    rule, on, watches = "CW-IGO-020", f"card.{NYOGTHA}", Watches.BATTLE
+
+class BothBattlesCount(Power):
+    """Of two battles of one action all its figures must survive both: what came of the first is kept until then."""
+
+    rule, on, forced, aside, printed = "CW-IGO-048", f"card.{NYOGTHA}", True, True, "Both battles of Nyogtha"
+
+    def may_battle_end(self, fight: Resolution, me: int) -> bool:
+        keeps = fight.fights(me) and not fight.s.config.rulings.each_battle_of_nyogtha_counts
+        return keeps and bool(battle_fate(fight.s, me, fight))
+
+    async def battle_end(self, fight: Resolution, me: int) -> None:
+        fight.s.count_to(me, battle_fate(fight.s, me, fight), 1)
+
+    def _over(self, s: State, me: int) -> bool:
+        """Is no other battle of the action to come?"""
+        said = any(s.counter(me, word) for word in (LOST, SURVIVED))
+        return said and not any(power.may_after_action(s, me) for _, power, _ in s.mine(me, "after_action")
+                                if isinstance(power, FromBelow))  # fmt: skip
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        return s.battle is None and self._over(s, me)
+
+    async def any_time(self, s: State, me: int) -> None:
+        survived = s.counter(me, SURVIVED) and not s.counter(me, LOST)
+        for word in (LOST, SURVIVED):
+            s.count_to(me, word, 0)
+        if survived:
+            tell(s, Watches.ACTION, me, SURVIVED)
+
+
+class SurvivedAGreatOldOne(SpellbookSlot):
+    """All figures of Nyogtha in a battle against an enemy Great Old One survive it; of two battles of one action all
+    in both.
+    """
+
+    rule, on, watches = "CW-IGO-020", f"card.{NYOGTHA}", (Watches.BATTLE, Watches.ACTION)
 
     def requirement_met(self, s: State, me: int, thing: Any) -> bool:
-        kind, side = of_card(s, me, NYOGTHA), thing.side(me)
-        gone = [str(x) for x in (WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED)]
-        lost = any(f == side and c & KIND == kind and fate in gone for f, c, fate, _ in thing.b.fates)
-        return fought_in(thing, me, self) and thing.has_goo(thing.foe(me)) and not lost
+        if isinstance(thing, str):
+            return thing == SURVIVED
+        return bool(s.config.rulings.each_battle_of_nyogtha_counts) and battle_fate(s, me, thing) == SURVIVED
 
 
 class NightmareWeb(Act, Power):

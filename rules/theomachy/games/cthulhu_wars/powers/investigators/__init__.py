@@ -255,6 +255,7 @@ class PlacedByItsOwner(Power):
     """
 
     rule, on, forced, about = "CW-INV-015", f"card.{TARANG}", True, (OnGain.CARD,)
+    printed = "The place of Tarang"
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
         mine = seat == me and what is OnGain.CARD and thing == card_at(s, TARANG)

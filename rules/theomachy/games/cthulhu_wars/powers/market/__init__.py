@@ -7,7 +7,7 @@ from .....engine.runtime.requirement import Requirement
 from ...rules.actions import COMMON, Act
 from ...rules.common import arrive, price_of, says, title, window
 from ...rules.config import MARKET, TERROR
-from ...rules.domains import DOOM, POOL
+from ...rules.domains import DOOM, POOL, REACHED
 from ...rules.state import State, bits
 from ...rules.timings import Power
 from ...rules.topics import CostOf, OnGain
@@ -100,6 +100,8 @@ class BuyLoyaltyCard(Act, Power):
 
     async def do(self, s: State, me: int, card: int) -> None:
         if n := doom_price(s, me, card):
+            if s.doom[me] >= s.config.goal and s.config.rulings.doom_once_reached_ends_the_game:
+                s.count_to(-1, REACHED, 1)
             s.doom[me] -= n
             says(s, self.rule, me, "lowers its Doom by {}", n, figure=f"{s.doom[me] + n} → {s.doom[me]}",
                  touched=(f"seat:{me}",))  # fmt: skip
