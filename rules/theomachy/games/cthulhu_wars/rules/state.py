@@ -407,7 +407,7 @@ class State(Declared):
             self.fit_cards()
         self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.owners]
         self.gated = [
-            sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(config.seats))
+            sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(config.owners))
         ]
         self.rekey()
 
