@@ -970,7 +970,7 @@ class State(Declared):
 
     def reader(self, i: int) -> int:
         """Who has a spellbook of no faction, by its order among them; -1: nobody."""
-        for seat, card in enumerate(self.config.factions):
+        for seat, card in enumerate(self.config.played):
             if self.books[seat] >> len(card.books) - card.shared + i & 1:
                 return seat
         return -1
