@@ -675,7 +675,7 @@ def free(s: State, seat: int, kind: int, area: int) -> int:
 class Battle(Act):
     """Battle one enemy faction in one area, with at least 1 Combat there."""
 
-    verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
+    verb, rule, shape, category = "battle", "CW-BTA-001", ("field", "side there"), COMMON
     also = ("fight", "attack")
     phrase = "Battle in {} against {}"
     when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
@@ -690,16 +690,16 @@ class Battle(Act):
             "CW-BTA-001",
             "{1} has a unit in {0}",
             lambda s, me, area, foe: s.here(foe, area),
-            implied_by=("foe there",),
+            implied_by=("side there",),
         ),
         Requirement(
-            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("front",)
+            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("field",)
         ),
         Requirement(
             "CW-ABI-004",
             "No power bars you from it in {0}",
             lambda s, me, area: may_act(s, me, "battle", area),
-            implied_by=("front",),  # the menu looks at it last (`open_to`)
+            implied_by=("field",),  # the menu looks at it last (`open_to`)
         ),
         Requirement(
             "CW-BAT-002",
