@@ -265,11 +265,14 @@ def test_who_does_not_walk_loses_nobody() -> None:
     near = scene("YS GC BG", units, **more)
     script(near, ("YS", "action", ("screaming dead", area(near, SUN))), ("YS", "undead along", 2))
     assert at(near, "YS", SUN) == {"King in Yellow": 1, "Undead": 2}
-    sunk = scene(
-        "GC YS BG", {"GC": {GREEN: "Cthulhu, Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}},
-        books={"GC": "Submerge"}, markers={"eradication": f"{RESIDUE}, {SUN}, {DAWN}, {SPIRES}, {YELLOW}, {RED}"},
+    flown = scene(
+        "YS GC BG", {"YS": {GREEN: "Byakhee, Acolyte"}, "GC": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}},
+        books={"YS": "Shriek of the Byakhee"}, markers={"eradication": RESIDUE},
     )  # fmt: skip
-    assert asked(sunk) == ("GC", "action")
+    script(flown, ("YS", "action", ("shriek of the byakhee", area(flown, LOWER))))
+    while asked(flown)[0] == "YS" and asked(flown)[1] != "action":
+        flown.play(flown.decision.options[-1])  # type: ignore[union-attr]
+    assert at(flown, "YS", LOWER) == {"Byakhee": 1}
 
 
 @pytest.mark.rule("CW-SHA-015")
@@ -377,20 +380,17 @@ def test_who_has_no_start_area_any_more_is_immune_to_dark_rituals() -> None:
 
 
 @pytest.mark.rule("CW-SHA-024")
-def test_bubastis_needs_all_start_areas_and_may_pay_for_the_spellbook() -> None:
-    cats = {"Moon": "Earth Cat", GREEN: "Earth Cat"}
+@pytest.mark.parametrize("void", [True, False])
+def test_bubastis_needs_all_start_areas_and_may_pay_for_the_spellbook(void: bool) -> None:
+    cats = {GREEN: "Earth Cat", SUN: "Earth Cat"} | ({} if void else {DOOM_CITY: "Earth Cat"})
     units = {"BB": cats, "GC": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
-    start = {"GC": GREEN, "BG": DOOM_CITY}
-    p = scene("BB GC BG", units, start=start, markers={"eradication": DOOM_CITY, "worm_1": UPPER})
-    script(
-        p,
-        ("BB", "action", ("move",)),
-        ("BB", "unit to move", f"Earth Cat, {GREEN}"),
-        ("BB", "move to", SUN),
-        ("BB", "unit to move", "done"),
-    )
-    assert p.state.count_books(0) == 0
+    markers = {"eradication": DOOM_CITY} if void else {}
+    p = scene("BB GC BG", units, start={"GC": GREEN, "BG": DOOM_CITY}, markers=markers, open={"BB": "Cats in all start areas"})
+    assert ("cosmic power",) in p.decision.options  # type: ignore[union-attr]
     assert "CW-BB-010" in why_not(p, "BB", "summon anywhere")
+    script(p, ("BB", "action", ("move",)), ("BB", "unit to move", f"Earth Cat, {SUN}"), ("BB", "move to", RED))
+    script(p, ("BB", "unit to move", "done"))
+    assert ("spellbook" == asked(p)[1]) is not void
 
 
 # -- the Cosmic Power -------------------------------------------------------------------------------------------------
@@ -469,6 +469,8 @@ def test_ithaqua_comes_on_yog_sothoth_only_where_he_is_the_only_gate(gate: bool)
     p = scene("WW OW BG", units, gates=gates, markers={"worm_1": DOOM_CITY}, awoken={"WW": "Rhan-Tegoth"})
     option = next(o for o in p.decision.options if o[0] == "awaken anywhere" and o[1] == area(p, SUN)  # type: ignore[union-attr]
                   and "Ithaqua" in p.system.label(p.state, p.decision, o))  # type: ignore[arg-type]  # fmt: skip
+    comes = {o[1] for o in p.decision.options if o[0] == "awaken anywhere" and o[2] == option[2]}  # type: ignore[union-attr]
+    assert comes == {area(p, SUN), area(p, DOOM_CITY)}  # a gate must make room
     script(p, ("WW", "action", option))
     assert (p.state.power[0], at(p, "WW", SUN)) == (1, {"Ithaqua": 1})
     assert left(p, "OW", "Yog-Sothoth") == gate
