@@ -641,3 +641,13 @@ def test_what_the_bhole_scores_is_as_it_fell(name: str, outcome: bool) -> None:
     with pytest.raises(StopIteration):  # nothing is asked
         count(Resolution(s, s.battle), foe, 0).send(None)
     assert bool(Resolution(s, s.battle).scored(PAIN, 0)) is outcome
+
+
+@pytest.mark.rule("CW-DRM-021")
+def test_a_pain_of_a_power_does_not_lie_on_the_bhole() -> None:
+    units = {"GC": {THOK: "2 Starspawn"}, "BG": {GHOULS: "Ghoul"}, BHOLE: {THOK: "Bhole"}}
+    p = battle(scene("GC YS BG", units, books={"BG": "Necrophagy"}), BHOLE, THOK, (0, 0))
+    script(p, ("BG", "ghoul from", GHOULS))
+    p = finish(p)
+    assert wild(p, BHOLE) == {THOK: 1}
+    assert p.state.crowd(0, area(p, THOK)) == 1  # the attacker has it
