@@ -86,3 +86,35 @@ def test_a_world_is_chosen_where_a_game_is_set_up(serve: Serve, screenshot: Call
     wait_drawn(shown.canvas())
     screenshot("worlds-eight", page)
     assert shown.errors == []
+
+
+DREAMERS = {
+    "GC": {"Cerenarian Sea": "Cthulhu, Acolyte"}, "YS": {"Celephais": "King in Yellow, Acolyte"},
+    "BG": {"Tower of Koth": "Ghoul, Acolyte", "Plain of Ghouls": "2 Acolyte"}, "BH": {"Sea of Pitch": "Bhole"},
+    "ZG": {"Ulthar": "2 Zoog"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_click_on_the_other_sheet_leads_through_a_tunnel(
+    serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str
+) -> None:
+    gates = {"Celephais": "YS", "Tower of Koth": "BG", "Ulthar": "abandoned"}
+    p = table("BG GC YS", DREAMERS, board="dreamlands_3p", gates=gates, power=5)
+    p.play(("move",))
+    p.play(next(unit for unit in p.decision.options if unit[1] == p.state.config.map.index["Tower of Koth"]))  # type: ignore[union-attr]
+    Game(p.system, p, seed=1).save(tmp_path / "one.json")
+    shown = serve.open(
+        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": 1440, "height": 900}, color_scheme=theme
+    )
+    page = shown.page
+    page.locator("[data-option]").nth(1).wait_for()
+    wait_drawn(shown.canvas())
+    screenshot(f"dreamlands-{theme}", page)
+    board = p.state.config.map.board
+    x, y = board.areas[p.state.config.map.index["Enchanted Wood"]].label_at
+    box = shown.canvas().bounding_box()
+    assert box is not None
+    page.mouse.dblclick(box["x"] + x / board.size[0] * box["width"], box["y"] + y / board.size[1] * box["height"])
+    expect(page.get_by_text("moves from Tower of Koth to Enchanted Wood").first).to_be_attached()
+    assert shown.errors == []
