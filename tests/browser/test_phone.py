@@ -38,6 +38,12 @@ def test_any_board_is_seen_from_near(serve: Serve) -> None:
     shown = serve.open(serve.library(), "?game=cthulhu_wars&preset=africa&seed=1", **PHONE)
     page = shown.page
     page.locator("[data-panel=decision] .opt").first.wait_for(timeout=60_000)
+    books = page.locator(".fs .books")
+    books.first.wait_for(state="attached")
+    ends = (
+        "all => all.map(e => e.parentElement.getBoundingClientRect().right - e.lastChild.getBoundingClientRect().right)"
+    )
+    assert min(books.evaluate_all(ends)) >= 0  # no column of the players is cut
     page.get_by_role("button", name="Show the board larger").tap()
     expect(page.get_by_role("button", name="Show the whole board")).to_be_visible(timeout=60_000)
     assert shown.errors == []

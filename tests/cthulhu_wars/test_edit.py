@@ -9,6 +9,7 @@ from theomachy.engine.authoring.editor import Editor
 from theomachy.engine.errors import ScenarioError, UnknownName
 from theomachy.engine.tabletop.palette import EditError
 from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.rules.domains import POOL
 
 
 def lab(players: int = 4) -> Editor:
@@ -193,4 +194,21 @@ def test_a_colour_gate_is_laid_once_and_its_tools_are_those_of_a_table_with_the_
     assert (editor.state.sort(africa), editor.violations) == ("Blue", ())
     editor.put("Gate: Blue", Europe=1)
     assert [fault[1] for fault in editor.violations] == ["there are more than 1 gates of the sort Blue"]
+    assert same(Editor.read(editor.as_json()), editor)
+
+
+def test_a_demon_on_the_map_brings_its_card_and_nobody_puts_a_unit_that_stands_for_another() -> None:
+    things = ["masks_of_nyarlathotep", "ramsey_campbell_horrors_1"]
+    editor = th.editor("cthulhu_wars", players=3, things=things).set("phase", "Action")
+    assert not [tool.name for tool in editor.tools if "Commanded" in tool.name]
+    demon = next(tool for tool in editor.tools if tool.name == "Dark Demon" and tool.seat == 1)
+    editor.put(demon.id, Africa=1)
+    s = editor.state
+    kinds = [next(k for k, u in enumerate(card.units) if u.key == "dark_demon") for card in s.config.factions]
+    assert (s.cards[0], [s.n(f, k, POOL) for f, k in enumerate(kinds)], editor.violations) == (1, [1, 0, 1], ())
+    guest = s.config.guests[0]
+    s.take_card(0, s.config.owned[0][guest])
+    assert editor.system.violations(s) == []
+    s.move(0, guest, s.out(0), 3)
+    assert [fault[0] for fault in editor.system.violations(s)] == ["CW-BAT-002"]
     assert same(Editor.read(editor.as_json()), editor)

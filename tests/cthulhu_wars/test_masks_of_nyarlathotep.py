@@ -243,6 +243,19 @@ def test_the_haunter_is_awakened_as_others_and_by_crawling_chaos_without_a_great
     assert [signs(p, name) for name in ("CC", "GC", "BG")] == [0, 1, 1]
 
 
+@pytest.mark.rule("CW-MSK-009", "CW-MSK-014")
+@pytest.mark.parametrize(("verb", "name"), [("awaken the haunter", HAUNTER), ("awaken the bloated woman", WOMAN)])
+def test_nobody_awakens_one_that_is_awake_nor_without_a_gate_crawling_chaos_neither(verb: str, name: str) -> None:
+    units = {"CC": {AR: "Acolyte", EU: "Acolyte"}, "YS": {EA: name}, "BG": {WAF: "Acolyte"}}
+    p = scene("CC YS BG", units, cards={name: "YS"}, gates={AR: "CC"})
+    assert [*why_not(p, "CC", verb, area(p, AR))] == ["CW-IGO-002"]
+    p = scene("CC YS BG", {**units, "YS": {EA: "Acolyte"}}, gates={AR: "CC"})
+    assert [*why_not(p, "CC", verb, area(p, EU))] == ["CW-IGO-008"]
+    assert why_not(p, "CC", verb, area(p, AR)) == {}
+    p = scene("YS CC BG", {**units, "YS": {EA: "Acolyte"}}, gates={EA: "YS"})
+    assert [*why_not(p, "YS", verb, area(p, EA))] == ["CW-IGO-008"]  # others need a Great Old One there
+
+
 @pytest.mark.rule("CW-MSK-010")
 def test_it_rolls_a_die_for_each_spellbook_of_the_enemy_on_cards_too() -> None:
     units = {"YS": {AR: HAUNTER}, "GC": {AR: f"Deep One, {WOMAN}"}, "BG": {AR: "Ghoul"}}

@@ -244,12 +244,23 @@ def test_yog_sothoth_is_covered_by_nothing() -> None:
 @pytest.mark.rule("CW-BB-043")
 def test_no_glacier_comes_to_the_moon_and_one_there_takes_nothing() -> None:
     units = {"GC": {TETHYS: "Acolyte"}, "BB": {"Moon": "Earth Cat"}, "BG": {MNAR: "Acolyte"}}
-    p = after_doom("GC BB BG", units, **FIRST)
-    assert "Moon" not in iced(p)
+    p = after_doom("GC BB BG", units, start={"GC": TETHYS, "BB": "Moon", "BG": MU}, **FIRST)
+    assert iced(p) == {TETHYS, MU}
     assert holder(p, "Moon") == 1
     p = scene("GC BB BG", units, markers={"glacier": "Moon"})
     assert (holder(p, "Moon"), p.state.count_gates(1)) == (1, 1)
     assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-BB-043")
+def test_in_a_game_from_its_beginning_bubastis_keeps_its_moon() -> None:
+    p = th.new("cthulhu_wars", players=3, factions=["GC", "BB", "BG"], map="primeval_3p").position
+    while p.state.round == 1 or p.state.phase != ACTION:
+        assert p.decision is not None
+        options = [*p.decision.options]
+        p.play(next((word for word in ("pass", "done", "end") if word in options), options[0]))
+    assert iced(p) == {TETHYS, MU}
+    assert (holder(p, "Moon"), p.system.violations(p.state)) == (1, [])
 
 
 @pytest.mark.rule("CW-DS-036", "CW-DS-037")
@@ -276,6 +287,17 @@ def test_beyond_one_leaves_the_ice_behind_and_finds_it_there() -> None:
     script(p, ("OW", "action", f"beyond one {MNAR} / {LOMAR}"))
     assert (holder(p, LOMAR), p.state.gate[area(p, LOMAR)]) == (-1, OPEN_GATE)
     assert at(p, "OW", LOMAR) == {"Abomination": 1, "Acolyte": 1}
+
+
+@pytest.mark.rule("CW-PRI-012")
+def test_yog_sothoth_of_no_faction_finds_the_ice_too() -> None:
+    yog = "Yog-Sothoth"
+    units = {"GC": {MNAR: f"{yog}, Acolyte"}, "YS": {TETHYS: "Acolyte"}}
+    for ice, holds in ((LOMAR, -1), (MU, 0)):
+        things, cards = ("faction_great_old_ones",), {yog: "GC"}
+        p = scene("GC YS BG", units, gates={MNAR: "GC"}, markers={"glacier": ice}, things=things, cards=cards)
+        script(p, ("GC", "action", f"travel with the gate {LOMAR}"))
+        assert (holder(p, LOMAR), at(p, "GC", LOMAR)) == (holds, {yog: 1, "Acolyte": 1})
 
 
 @pytest.mark.rule("CW-PRI-013")

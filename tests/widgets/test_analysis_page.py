@@ -172,8 +172,8 @@ def test_a_click_on_a_key_moment_goes_there(shown: AnalysisPage) -> None:
     assert moments.dashboard.closed
 
 
-def test_texts_of_charts_are_never_seen_below_eleven_pixels_and_end_inside() -> None:
-    """A chart is stretched with the page and not shrunk; four long names of a legend stand in rows."""
+def test_texts_of_charts_are_never_seen_below_eleven_pixels_nor_above_fifteen_and_end_inside() -> None:
+    """A chart is stretched a little with the page and not shrunk; four long names of a legend stand in rows."""
     seats = [Seat(i, "N" * 20, "blue", "", "N") for i in range(4)]
     series = tuple(Series(seat.name, seat, ((1.0, 3.0), (2.0, 4.0))) for seat in seats)
     rows = [("Cultists", seats[0], 62.5, 11.5), ("Mechanisms", seats[1], 37.5, 11.5)]
@@ -183,6 +183,8 @@ def test_texts_of_charts_are_never_seen_below_eleven_pixels_and_end_inside() -> 
         wide = float(root.get("viewBox", "").split()[2])
         least = int(re.search(r"min-width:(\d+)px", root.get("style", ""))[1])  # type: ignore[index]
         assert float(root.get("font-size", 0)) * least / wide >= 11
+        most = int(re.search(r"max-width:(\d+)px", root.get("style", ""))[1])  # type: ignore[index]
+        assert float(root.get("font-size", 0)) * most / wide <= 15
         for text in root.iter(f"{SVG}text"):
             if text.get("text-anchor") == "start":
                 assert float(text.get("x", 0)) + 6.6 * len(text.text or "") <= wide

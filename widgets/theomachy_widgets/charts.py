@@ -20,6 +20,7 @@ WIDTH, HEIGHT = 460, 250
 LEFT, RIGHT, TOP, BOTTOM = 42, 14, 24, 26
 LETTERS, LEAST = 12, 11  # pixels: of the text as it is drawn, and as it may be seen
 NARROWEST = WIDTH * LEAST // LETTERS + 1  # a chart on less room is not made smaller
+WIDEST = WIDTH * 5 // 4  # and on more room not much larger: its letters would outgrow those of the page
 ROW = 16  # of a legend
 
 
@@ -111,8 +112,8 @@ def svg(chart: Chart, theme: str = "light") -> str:
     font = STYLE["font"]["ui"].replace('"', "'")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'style="display:block;width:100%;min-width:{NARROWEST}px;height:auto" font-family="{font}" '
-        f'font-size="{LETTERS}">'
+        f'style="display:block;width:100%;min-width:{NARROWEST}px;max-width:{WIDEST}px;height:auto" '
+        f'font-family="{font}" font-size="{LETTERS}">'
         f"<title>{escape(chart.title)}: {escape(spoken(chart))}</title>{body}</svg>"
     )
 

@@ -82,7 +82,13 @@ export const strip = (d, { act }) => {
     ].join(" "),
     "--narrow": [
       "32px minmax(70px,1.5fr)",
-      wide("minmax(44px,1fr)", "minmax(34px,.8fr)", "minmax(46px,.9fr)", "minmax(44px,1fr)", "minmax(72px,1.2fr)"),
+      wide(
+        "minmax(44px,1fr)",
+        "minmax(34px,.8fr)",
+        "minmax(var(--books,46px),.9fr)",
+        "minmax(44px,1fr)",
+        "minmax(72px,1.2fr)",
+      ),
     ].join(" "),
   };
   const figure = (/** @type {Figure} */ f, /** @type {number} */ i, /** @type {StripSeat} */ x) =>

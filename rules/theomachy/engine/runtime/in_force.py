@@ -29,17 +29,20 @@ class InForce:
     (`config.memory`): one line of Python, made once from the declaration, as the copy of a state is.
 
     Where there are owners that nobody plays (`engine/state/domain.py:Domain.nobody`), `owners` names the derived field
-    that has a row for them too: it alone shows what is theirs. Their abilities come after those of the seats.
+    that has a row for them too: it alone shows what is theirs, or the field `shown` in its place. Their abilities come
+    after those of the seats.
     """
 
-    def __init__(self, cls: type[Declared], vocabulary: Seated, look_up: str = "key", *, owners: str = "") -> None:
+    def __init__(
+        self, cls: type[Declared], vocabulary: Seated, look_up: str = "key", *, owners: str = "", shown: str = ""
+    ) -> None:
         self.vocabulary, self.look_up, self.owners = vocabulary, look_up, owners
         found = places(cls, look_up)
         self.printed = [place for place in found if not place.sight.text]  # from the beginning to the end
-        shown = [place for place in found if place.sight.text]
-        self.of_seats = [place for place in shown if place.sight.by_seat or place.shows.each or place.silences]
-        self.of_ground = [place for place in shown if not place.sight.by_seat and not place.shows.each]
-        self.of_owners = [place for place in self.of_seats if place.name == owners]
+        seen = [place for place in found if place.sight.text]
+        self.of_seats = [place for place in seen if place.sight.by_seat or place.shows.each or place.silences]
+        self.of_ground = [place for place in seen if not place.sight.by_seat and not place.shows.each]
+        self.of_owners = [place for place in self.of_seats if place.name == (shown or owners)]
         self._find: Callable[[Any], ActiveAbilities] = generated.run(
             f"look-up of {cls.__name__}.{look_up}", self._lines(cls), {"self": self}
         )["find"]

@@ -183,9 +183,11 @@ class CthulhuWars(System[State]):
                 card.title,
                 many=card.many and config.players[i] == card.title,
             )
-            for i, card in enumerate(config.factions)
+            for i, card in enumerate(config.played)
         )
-        return cls(seats, chosen, decided, facts, config)
+        game = cls(seats, chosen, decided, facts, config)
+        game.nobodys = tokens.nobodys(config)
+        return game
 
     @classmethod
     def choices(cls, players: int) -> dict[str, Option]:

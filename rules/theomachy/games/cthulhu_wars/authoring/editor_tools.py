@@ -19,14 +19,23 @@ SORT = "sort"
 
 
 def of_the_market(s: State, tools: list[Tool]) -> list[Tool]:
-    """The tools for cards: those that are sold are nobody's secret, and one says that they are to be had."""
+    """The tools for cards: those that are sold are nobody's secret, and one says that they are to be had. What stands
+    for units of others in a battle is nowhere else, so that nobody puts it anywhere.
+    """
 
     def sold(tool: Tool) -> bool:
         last = tool.id.rpartition(":")[2]
         return last.isdecimal() and bool(s.config.market >> int(last) & 1)
 
     found = [tool for tool in tools if not (tool.id.startswith(("kept:", "deck:")) and sold(tool))]
+    found = [tool for tool in found if not _is_guest(s, tool)]
     return [replace(tool, name=f"{tool.name}, to be had") if tool.id.startswith("offer:") else tool for tool in found]
+
+
+def _is_guest(s: State, tool: Tool) -> bool:
+    """Is it for such a figure, on the map or beside it?"""
+    names = {s.config.name[seat][kind] for seat, kind in enumerate(s.config.guests) if kind >= 0}
+    return any(name in tool.name for name in names)
 
 
 class Gates(Trick):

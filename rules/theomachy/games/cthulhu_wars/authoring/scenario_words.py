@@ -20,7 +20,7 @@ from ....engine.state import Each, Flag, Many, Number, OneOf, Phrase, Rows, Stat
 from ..rules import setup
 from ..rules.common import bars_holding, keepers
 from ..rules.config import Config
-from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, ITEM, KIND, POOL, SEAT, UNIT, UNKEPT
+from ..rules.domains import ACTION, AREA, BOOK, FIXED, HELD, HOLDER, ITEM, KIND, POOL, SEAT, UNIT, UNKEPT
 from ..rules.sorts import sorts_of
 from ..rules.state import State, bits
 from ..rules.timings import Power
@@ -156,8 +156,8 @@ def _held(s: State, owner: int, captor: int) -> tuple[int, ...]:
 
 
 def _captives(s: State) -> list[list[tuple[int, ...]]]:
-    seats = s.config.seats
-    return [[_held(s, owner, captor) if owner != captor else () for owner in seats] for captor in seats]
+    seats, owners = s.config.seats, s.config.owners
+    return [[_held(s, owner, captor) if owner != captor else () for owner in owners] for captor in seats]
 
 
 def _take_captives(s: State, rows: list[list[tuple[int, ...]]]) -> None:
@@ -190,7 +190,7 @@ def _take_out(s: State, rows: list[tuple[int, ...]]) -> None:
 
 def _fighters(s: State) -> list[tuple[int, ...]]:
     """Kinds of unit in the battle under way, by seat."""
-    found: list[tuple[int, ...]] = [()] * len(s.config.seats)
+    found: list[tuple[int, ...]] = [()] * len(s.config.owners)
     if s.battle is not None:
         for seat, roster in zip(s.battle.sides, s.battle.roster, strict=True):
             found[seat] = tuple(sorted(code & KIND for code, n in roster.items() for _ in range(n)))
@@ -250,7 +250,7 @@ PHRASES = (
     ),
     Phrase.valued(
         "captives", "units that a faction holds captive, by their owner; a number: Cultists",
-        Each(SEAT, Each(SEAT, HELD_UNITS)), _captives, _take_captives, example="{ GC = { BG = 1 } }",
+        Each(SEAT, Each(HOLDER, HELD_UNITS)), _captives, _take_captives, example="{ GC = { BG = 1 } }",
     ),
     Phrase.valued(
         "out_of_game", "figures that have left the game; a number: Cultists", Each(SEAT, HELD_UNITS), _out, _take_out,
@@ -281,7 +281,7 @@ PHRASES = (
         lambda s: -1 if s.battle is None else s.battle.area, example='"Arabia"',
     ),
     Phrase.valued(
-        "fight", "who takes part in the battle under way, by faction", Each(SEAT, Many(UNIT)), _fighters,
+        "fight", "who takes part in the battle under way, by faction", Each(HOLDER, Many(UNIT)), _fighters,
         example='{ GC = "Cthulhu" }',
     ),
     Phrase.valued(

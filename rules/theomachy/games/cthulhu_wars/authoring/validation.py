@@ -29,7 +29,7 @@ def violations(s: State) -> list[Violation]:
 
 def _cards(s: State) -> Iterator[Violation]:
     config = s.config
-    for seat, card in enumerate(config.factions):
+    for seat, card in enumerate(config.played):
         who = (f"seat:{seat}",)
         if s.count_books(seat) + s.open[seat].bit_count() > len(card.slots):
             yield "CW-SPB-001", f"{card.title} has more spellbooks and open slots than {len(card.slots)}", who
@@ -63,7 +63,11 @@ def _board(s: State) -> Iterator[Violation]:
             if s.cards[card] < 0 and s.total(seat, kind):
                 title, name = config.factions[seat].title, config.name[seat][kind]
                 yield "CW-UNI-006", f"{title} has a {name} in play, but nobody the card", (f"card:{card}",)
-    if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.seats]:
+    for seat, kind in enumerate(config.guests):
+        if kind >= 0 and (n := s.total(seat, kind)) != sum(row[2] == seat for row in s.led):
+            name = f"{config.factions[seat].title} has {n} {config.name[seat][kind]} in play"
+            yield "CW-BAT-002", f"{name}, and not so many units of others fight for it", (f"seat:{seat}",)
+    if s.on != [sum(1 << a for a in range(len(s.gate)) if s.crowd(f, a)) for f in config.owners]:
         yield "CW-UNI-007", "the index of occupied areas is wrong", ()
     for area, kind in enumerate(s.warden):
         seat = s.holder(area)

@@ -101,7 +101,7 @@ def dice_of(fight: Resolution, seat: int, foe: int) -> dict[int, int]:
     """The dice that each class of units of a side adds as it stands now, with all that powers add to them."""
     found, hooks, combat = dict[int, int](), fight.hooks(seat), fight.s.config.combat[seat]
     for kind, n in fight.kinds(seat).items():
-        codes = fight.units(seat, (kind,))
+        codes = [code for code in fight.b.roster[fight.side(seat)] if code & KIND == kind]
         whole = folded(combat[kind] * n, hooks, fight, seat, foe, kind, n)
         for code in codes[1:]:
             m = fight.b.roster[fight.side(seat)][code]

@@ -23,7 +23,7 @@ SORT = "gate sort"  # the argument of an action, or of a question, that names on
 def stack(s: State, area: int) -> str:
     """Who stands in an area: "GC Cthulhu, 2 Deep One; YS Acolyte"."""
     parts = []
-    for seat in s.config.seats:
+    for seat in s.config.owners:
         names = s.config.name[seat]
         here = [f"{n} {names[k]}" if n > 1 else names[k] for k in s.config.kinds[seat] if (n := s.n(seat, k, area))]
         if here:

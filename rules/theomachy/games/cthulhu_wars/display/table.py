@@ -60,13 +60,14 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         fight=fight(s),
         notes=notes(s),
         lines=market(s, viewer),
+        conditions=tuple(one for _, by, _ in s.hooks("game_over") if hasattr(by, "progress") for one in by.progress(s)),
     )
 
 
 def pieces(s: State) -> tuple[Piece, ...]:
     """All units on the map; those of a battle carry the results that they were given, and stand apart by them."""
     found = []
-    for seat in s.config.seats:
+    for seat in s.config.owners:
         for area in s.areas(seat):
             for code in s.codes(seat, area):
                 n = there(s, seat, area, code)
@@ -145,7 +146,7 @@ def gates(s: State) -> tuple[Place, ...]:
 def tracks(s: State) -> tuple[Track, ...]:
     """Ritual track, and the Doom track where the row of players does not tell it all; Decay with two players."""
     config, leader, end = s.config, max(s.doom), max(11, s.decay + 1)
-    key = f"players_{len(config.factions)}"
+    key = f"players_{len(config.seats)}"
     house = any(f.source == "house" for f in config.facts if f.key.startswith("ritual.") and f.key.endswith(key))
     note = f"a ritual costs {s.ritual_cost()}"
     if s.instant_death:
@@ -206,7 +207,7 @@ def fight(s: State) -> Fight | None:
     waits = tuple(Waiting(f"Battle in {s.config.map.names[x.area]}", x.sides, to_come(x)) for x in s.outer or ())
     beside = tuple(
         piece(s, seat, b.area, code, there(s, seat, b.area, code))
-        for seat in s.config.seats
+        for seat in s.config.owners
         if seat not in b.sides
         for code in s.codes(seat, b.area)
     )

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from ....engine.tabletop.table import HAZARD, NEUTRAL, Piece
-from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR, Marker
+from ....engine.tabletop.table import HAZARD, NEUTRAL, Piece, Seat
+from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR, Config, Marker
 from ..rules.domains import HELD, KEEPER, KIND, POOL
 from ..rules.state import State
 from ..rules.topics import CountsAs
 
 SIZES = {MONSTER: "elite", TERROR: "toothed", GOO: "great", ELDER_GOD: "great"}
 LIVING = "living"  # a unit that counts as a gate stands in a ring of its own
+
+
+def whose(config: Config, owner: int) -> int | str:
+    """How the pieces of an owner look: a seat's own, or wild."""
+    return owner if owner in config.seats else HAZARD
+
+
+def nobodys(config: Config) -> tuple[Seat, ...]:
+    """What has units and is played by nobody."""
+    cards = [(owner, config.factions[owner]) for owner in config.wild]
+    return tuple(Seat(owner, c.title, HAZARD, c.icon, c.letters, many=c.many) for owner, c in cards)
 
 
 def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = "", marks: tuple[str, ...] = ()) -> Piece:
@@ -21,7 +32,7 @@ def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = ""
     elif not where and (code & KIND) in s.gate_kinds(seat, CountsAs.GATE):
         stands = LIVING
     size, area = SIZES.get(unit.rank, "common"), -1 if where else place
-    return Piece(id_, area, seat, unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
+    return Piece(id_, area, whose(s.config, seat), unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
 
 
 def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
@@ -50,7 +61,7 @@ def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
     """Enemy units on this card."""
     return tuple(
         piece(s, f, HELD + seat, k, n, where=f"held:{seat}")
-        for f in s.config.foes[seat]
+        for f in s.config.against[seat]
         for k in s.config.kinds[f]
         if (n := s.n(f, k, HELD + seat))
     )

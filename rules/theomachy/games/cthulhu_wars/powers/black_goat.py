@@ -114,11 +114,16 @@ def traded(s: State, me: int, seat: int) -> list[int]:
 async def trade_places(s: State, me: int, shub: int, seat: int, area: int, by: Power) -> None:
     """Shub-Niggurath, a unit of this kind, trades places with a Monster or Cultist of a seat; its owner picks it."""
     home = s.home(me, shub)
-    _, _, code = await pick(s, seat, units_in(s, seat, area, traded(s, me, seat)), by, "traded for the Avatar")
-    s.move(seat, code, area, home)
+    decides = seat if seat in s.config.seats else me
+    _, _, code = await pick(s, decides, units_in(s, seat, area, traded(s, me, seat)), by, "traded for the Avatar")
+    gone = s.bound_for(seat, code & KIND, home) != home  # it is nowhere but in places of its own
+    if gone:
+        await eliminate(s, seat, code, area, me, by.rule)
+    else:
+        s.move(seat, code, area, home)
     s.move(me, shub, home, area)
-    if s.trace is not None:
-        names = s.config.map.names
+    names = s.config.map.names
+    if s.trace is not None and not gone:
         report(
             s,
             by.rule,
@@ -130,6 +135,7 @@ async def trade_places(s: State, me: int, shub: int, seat: int, area: int, by: P
             arrow=Arrow(area, home),
             touched=(piece(s, seat, home, code & KIND), piece(s, me, area, shub)),
         )
+    if s.trace is not None:
         report(
             s,
             by.rule,

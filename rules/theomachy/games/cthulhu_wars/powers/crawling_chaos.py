@@ -107,7 +107,7 @@ class Abduct(Power):
         while more:
             await fight.lose(me, NIGHTGAUNT, me, self.rule, "given up")
             prey = await choose(
-                foe,
+                fight.voice(foe),
                 "unit",
                 fight.options(foe, fight.minions(foe)),
                 self,

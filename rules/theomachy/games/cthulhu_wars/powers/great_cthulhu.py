@@ -89,7 +89,7 @@ class Devour(Power):
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         prey = await choose(
-            foe,
+            fight.voice(foe),
             "unit",
             fight.options(foe, fight.minions(foe)),
             self,

@@ -57,6 +57,9 @@ class Battles(AreaFights):
     losses = (*(f"takes {result}" for result in RESULTS.values()), "is eliminated", "lost as surrounded")
     policies = (("cheapest", "Cheapest"), ("keeper", "Keeper last"), ("hand", "By hand"))
 
+    def defenders(self, s: State) -> tuple[int, ...]:
+        return s.config.owners
+
     def titles(self, s: State, seat: int) -> str:
         return s.config.factions[seat].title
 
@@ -89,7 +92,7 @@ class Battles(AreaFights):
     def powers(self, s: State, seat: int) -> list[Power]:
         found = [power for _, power in s.key.seats[seat].pairs if _fights(s, seat, power)]
         for power in VOCABULARY.abilities:
-            if isinstance(power, Power) and power not in found and power.faction == s.config.slugs[seat]:
+            if isinstance(power, Power) and power not in found and power.faction == s.config.factions[seat].slug:
                 if power.bit < CARD_BIT and not power.on and _fights(s, seat, power):
                     found.append(power)
         return found
@@ -113,6 +116,8 @@ class Battles(AreaFights):
         begun: State = super().begin(s, setting)
         if self.under_way(s) != setting.place:
             for side, seat in enumerate(read(setting)[1]):
+                if seat in s.config.wild:
+                    continue
                 n = setting.count(f"{side}:{POWER}", self._power(s, setting, side))
                 begun.power[seat] = max(min(n, max(MOST_POWER, s.power[seat])), 0)
         return begun
@@ -121,13 +126,13 @@ class Battles(AreaFights):
         """What a side has left as the board stands: who attacks has paid for the battle."""
         area, sides = read(setting)
         price = due(s, sides[0], BATTLE, (area, sides[1])) if side == 0 else 0
-        return max(s.power[sides[side]] - price, 0)
+        return max(s.power_of(sides[side]) - price, 0)
 
     def steppers(self, s: State, begun: State, setting: Setting, side: int, *, fixed: bool) -> Iterator[Stepper]:
         yield from super().steppers(s, begun, setting, side, fixed=fixed)
         area, sides = read(setting)
         seat, foe = sides[side], sides[1 - side]
-        if _spends(begun, seat) or _weighs(begun, foe, area):
+        if seat in s.config.seats and (_spends(begun, seat) or _weighs(begun, foe, area)):
             n = begun.power[seat]
             board = n if fixed else self._power(s, setting, side)
             most = n if fixed else max(MOST_POWER, board)
@@ -212,7 +217,7 @@ class Battles(AreaFights):
         if holder in sides:
             told.append(int(s.holder(area) == holder))
         for seat in sides:
-            if begun.open[seat]:
+            if seat in s.config.seats and begun.open[seat]:
                 books = _books(begun, s, seat)
                 told += [books, books]
         for seat in sides:
@@ -247,7 +252,7 @@ class Battles(AreaFights):
         if holder in sides:
             rows.append(Row("gate", f"{self.titles(s, holder)} keeps the gate", seat=holder, rule="CW-GAT-001"))
         for side, seat in enumerate(sides):
-            if s.open[seat]:
+            if seat in s.config.seats and s.open[seat]:
                 words = f"{self.titles(s, seat)} earns a spellbook"
                 rows.append(Row(f"book:{side}", words, seat=seat, rule="CW-SPB-001"))
                 rows.append(Row(f"books:{side}", f"{self.titles(s, seat)} earns two", seat=seat, least=2))

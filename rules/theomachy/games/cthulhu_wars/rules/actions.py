@@ -236,7 +236,7 @@ IN_POOL = Requirement(
     lambda s, me: (
         bool(recruits(s, me))
         if len(s.config.recruited[me]) > 1
-        else s.has(me, s.config.recruited[me], POOL) and bool(in_pool(s, me))
+        else s.has(me, s.config.recruited[me], POOL) and (not barring_recruits(s) or bool(in_pool(s, me)))
     ),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
@@ -292,10 +292,20 @@ def recruits(s: State, me: int, area: int = -1) -> list[int]:
 
 def in_pool(s: State, me: int) -> list[int]:
     """Kinds of Cultists that may be recruited from the pool: powers may bar some of them."""
-    found, what = [k for k in s.config.recruited[me] if s.n(me, k, POOL)], MayPlace.RECRUITED
-    if "may_place recruited" not in VOCABULARY.spoken or not (hooks := VOCABULARY.about(s.key, "may_place", what)):
+    found, hooks = [k for k in s.config.recruited[me] if s.n(me, k, POOL)], barring_recruits(s)
+    if not hooks:
         return found
+    what = MayPlace.RECRUITED
     return [k for k in found if not any(said(s, f, me, what, k) is False for f, _, said in hooks)]
+
+
+def barring_recruits(s: State) -> tuple[Hook, ...]:
+    """Powers that bar some Cultists from being recruited."""
+    found: tuple[Hook, ...] | None = s.key.topics.get("recruited")
+    if found is None:
+        found = VOCABULARY.about(s.key, "may_place", MayPlace.RECRUITED)
+        s.key.topics["recruited"] = found
+    return found
 
 
 def recruit_price(s: State) -> int:
@@ -665,7 +675,7 @@ def free(s: State, seat: int, kind: int, area: int) -> int:
 class Battle(Act):
     """Battle one enemy faction in one area, with at least 1 Combat there."""
 
-    verb, rule, shape, category = "battle", "CW-BTA-001", ("front", "foe there"), COMMON
+    verb, rule, shape, category = "battle", "CW-BTA-001", ("field", "side there"), COMMON
     also = ("fight", "attack")
     phrase = "Battle in {} against {}"
     when = (YOUR_TURN, BATTLE_OPEN, BATTLE_POWER)
@@ -680,16 +690,16 @@ class Battle(Act):
             "CW-BTA-001",
             "{1} has a unit in {0}",
             lambda s, me, area, foe: s.here(foe, area),
-            implied_by=("foe there",),
+            implied_by=("side there",),
         ),
         Requirement(
-            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("front",)
+            "CW-BTA-001", "You have a unit in {0}", lambda s, me, area: s.here(me, area), implied_by=("field",)
         ),
         Requirement(
             "CW-ABI-004",
             "No power bars you from it in {0}",
             lambda s, me, area: may_act(s, me, "battle", area),
-            implied_by=("front",),  # the menu looks at it last (`open_to`)
+            implied_by=("field",),  # the menu looks at it last (`open_to`)
         ),
         Requirement(
             "CW-BAT-002",

@@ -13,6 +13,7 @@ from .domains import (
     AREA,
     CARD,
     HELD_GATE,
+    HOLDER,
     ITEM,
     NO_GATE,
     OPEN_GATE,
@@ -139,6 +140,11 @@ def held_gates(s: State, me: int) -> Sequence[int]:
     return found if not s.sorts else [area for area in found if not s.is_fixed(area)]
 
 
+def field(s: State, me: int) -> Sequence[int]:
+    """Own areas with somebody in them whom the player may battle."""
+    return bits(s.on[me] & reduce(or_, (s.on[foe] for foe in s.config.against[me])))
+
+
 def haven(s: State, me: int) -> Sequence[int]:
     """Where a Cultist may be recruited: own areas, or any when there is none."""
     return s.areas(me) or range(len(s.gate))
@@ -155,9 +161,21 @@ def foes_there(s: State, me: int, area: int) -> list[int]:
     return [foe for foe in s.config.foes[me] if s.on[foe] >> area & 1]
 
 
+def sides_there(s: State, me: int, area: int) -> list[int]:
+    """Whom one may battle in an area: enemies, and what nobody plays."""
+    return [foe for foe in s.config.against[me] if s.on[foe] >> area & 1]
+
+
+def side_target(s: State, side: int) -> tuple[Target, ...]:
+    """A side of a battle on the table: its seat, or for what nobody plays its pieces."""
+    if side in s.config.seats:
+        return SEAT.target_of(side)
+    return tuple(piece(s, side, area, code) for area in s.areas(side) for code in s.codes(side, area))
+
+
 def owners_there(s: State, me: int, area: int) -> list[int]:
-    """Everybody with a unit in an area."""
-    return [seat for seat in s.config.seats if s.on[seat] >> area & 1]
+    """Everybody with a unit in an area, who is wild too."""
+    return [seat for seat in s.config.owners if s.on[seat] >> area & 1]
 
 
 def summonable(s: State, me: int) -> list[int]:
@@ -206,6 +224,7 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "occupied": AREA.argument(occupied, base="area"),
     "start": AREA.argument(lambda s, me: (s.start[me],) if s.start[me] >= 0 else (), base="area"),
     "front": AREA.argument(front, base="area"),
+    "field": AREA.argument(field, base="area"),
     "haven": AREA.argument(haven, base="area"),
     "site": AREA.argument(sites, base="area"),
     "sign": SIGN.argument(),
@@ -214,8 +233,13 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "given card": ITEM.argument(lambda s, me: bits(s.config.given)),
     "player": SEAT.argument(),
     "foe": SEAT.argument(lambda s, me: s.config.foes[me]),
-    "owner there": SEAT.argument(base="player", after=owners_there),
+    "owner": HOLDER.argument()._replace(target=side_target),
+    "owner there": HOLDER.argument(base="owner", after=owners_there)._replace(target=side_target),
     "foe there": SEAT.argument(lambda s, me: s.config.foes[me], base="foe", after=foes_there),
+    "side": HOLDER.argument(lambda s, me: s.config.against[me])._replace(target=side_target),
+    "side there": HOLDER.argument(lambda s, me: s.config.against[me], base="side", after=sides_there)._replace(
+        target=side_target
+    ),
     "figure": ArgumentType(lambda s, me: [figure(me, k) for k in s.config.kinds[me]], kind_name, kind_target),
     "monster": ArgumentType(summonable, kind_name, kind_target, "figure"),
     "great old one": ArgumentType(goos, kind_name, kind_target, "figure", goos_there),

@@ -17,9 +17,9 @@ from .commanded import commands, disband, dismiss, enlist, is_guest
 from .common import MOST_ROUNDS, arrow, notice, piece, tell, title, unit_name, window
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, plain
 from .fight import Resolution, Routing, muster
-from .leaving import Leaving, leaves, lost, repay
+from .leaving import Leaving, eliminate, leaves, lost, repay
 from .results import give_out, roll_dice
-from .state import State
+from .state import State, bits
 from .timings import CARD_BIT, SLOTS, VOCABULARY
 from .topics import Adjacent, Watches, WouldBeEliminated
 from .ways import keeps_out, may_enter, ways
@@ -201,7 +201,7 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
     """The attacker's pained leave first, then the defender's, for areas free of the enemy (CW-BAT-028 to 034)."""
     s, b = fight.s, fight.b
     away = {me: {c: n for c, n in b.roster[fight.side(me)].items() if c >= KILL} for me in b.sides}
-    if not any(away.values()):
+    if not any(away.values()) and not b.routed:
         return
     await find_router(fight)
     while left := [f for f in b.sides if away[f]]:
@@ -221,7 +221,7 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
             continue
         name = unit_name(s, me, code)
         to = await choose(
-            me if b.router < 0 else b.router,
+            fight.voice(me) if b.router < 0 else b.router,
             "area",
             free,
             "CW-BAT-028",
@@ -261,6 +261,35 @@ async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
         if s.hooks("on_retreat"):
             for seat in fight.everybody():
                 await window(s, "on_retreat", seat, fight, seat, me, plain(code), to, say_could=False)
+    await rout(fight)
+
+
+async def rout(fight: Resolution) -> None:
+    """Units that a power brought and that are pained, though they take no part, leave after all others. Of those of one
+    owner with nowhere to go one is lost, and the rest stays.
+    """
+    s, b = fight.s, fight.b
+    lost: list[int] = []
+    for seat, kind, foe in b.routed:
+        if seat in lost or not s.n(seat, kind, b.area):
+            continue
+        free = [
+            a for a in ways(s, seat, b.area, Adjacent.RETREAT) if not s.here(foe, a) and may_enter(s, seat, kind, a)
+        ]
+        if not free:
+            lost.append(seat)
+            surrounded = WouldBeEliminated.SURROUNDED
+            await eliminate(s, seat, kind, b.area, foe, "CW-BAT-032", note="surrounded", cause=surrounded)
+            continue
+        name, names = s.config.name[seat][kind], s.config.map.names
+        to = await choose(
+            seat if b.router < 0 else b.router, "area", free, "CW-BAT-028", "retreat to",
+            prompt=f"Where does {whose(title(s, seat))} {name} retreat?",
+        )  # fmt: skip
+        s.move(seat, kind, b.area, to)
+        if s.trace is not None:
+            touched, way = (piece(s, seat, to, kind),), arrow(b.area, to, "retreat")
+            report(s, "CW-BAT-028", "{} retreats to {}", name, names[to], who=seat, arrow=way, touched=touched)
 
 
 def able(fight: Resolution, me: int, pained: dict[int, int]) -> Collection[int]:
@@ -273,6 +302,8 @@ def able(fight: Resolution, me: int, pained: dict[int, int]) -> Collection[int]:
 def refuges(fight: Resolution, me: int, code: int) -> list[int]:
     """Areas where a pained unit may go: free of the enemy, and no power bars it."""
     s, foe, from_ = fight.s, fight.foe(me), fight.b.area
+    if lairs := s.config.lairs(me):
+        return list(bits(lairs))  # who is wild and has a lair goes there, wherever it is and whoever is there
     found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not s.here(foe, a)]
     return [a for a in found if may_enter(s, me, code & KIND, a)]
 
@@ -293,7 +324,7 @@ async def surrounded(fight: Resolution, me: int, foe: int, pained: dict[int, int
     """One of the pained, chosen by its owner, is eliminated; the others stay as if not pained (CW-BAT-032)."""
     s = fight.s
     _, _, code = await choose(
-        me, "unit", fight.options(me, list(pained)), "CW-BAT-032", "lost as surrounded", argument="fighter"
+        fight.voice(me), "unit", fight.options(me, list(pained)), "CW-BAT-032", "lost as surrounded", argument="fighter"
     )
     with group(s, "CW-BAT-032", "{} has nowhere to go", title(s, me), who=me, touched=(f"area:{fight.b.area}",)):
         by = foe if s.config.rulings.enemy_chooses_surrounded else me

@@ -21,9 +21,11 @@ from .topics import ControllerOf
 
 def commands(s: State) -> tuple[Hook, ...]:
     """Powers by which units have another commander than their owner."""
-    if "controller_of unit" not in VOCABULARY.spoken:
-        return ()
-    return VOCABULARY.about(s.key, "controller_of", ControllerOf.UNIT)
+    found: tuple[Hook, ...] | None = s.key.topics.get("commands")  # by a plain word: every menu asks
+    if found is None:
+        found = VOCABULARY.about(s.key, "controller_of", ControllerOf.UNIT)
+        s.key.topics["commands"] = found
+    return found
 
 
 def commander(s: State, owner: int, code: int, area: int) -> int:

@@ -210,7 +210,9 @@ async def next_sign(s: State, seat: int, left: Sequence[int]) -> int:
 
 
 def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:
-    """The Doom marker goes forward."""
+    """The Doom marker goes forward; who is wild has none."""
+    if seat in s.config.wild:
+        return
     s.doom[seat] += n
     if s.trace is not None and n:
         report(
@@ -227,7 +229,9 @@ def gain_doom(s: State, seat: int, n: int, rule: str, why: str = "") -> None:
 
 
 def gain_power(s: State, seat: int, n: int, rule: str, why: list[Source] | None = None) -> None:
-    """Power comes, or goes when `n` is negative."""
+    """Power comes, or goes when `n` is negative; who is wild has none and gets none."""
+    if seat in s.config.wild:
+        return
     s.power[seat] += n
     if s.trace is not None and n:
         report(

@@ -66,6 +66,8 @@ class Unit(NamedTuple):
     comes_with: str = ""
     guest: bool = False  # it stands for units of others that its seat commands, in a battle; else there is none
     apart: bool = False  # its dice are thrown apart from the others of its side
+    fleeting: bool = False  # of one that nobody plays: driven from where it is, it is gone
+    haunts: str = ""  # the sort of sign without which it is in no area: sent elsewhere it is gone
 
     def plays(self, role: str) -> bool:
         """Has it this role?"""
@@ -145,6 +147,8 @@ class Faction(NamedTuple):
     captures: tuple[int, ...] = (CULTIST,)  # ranks of units that may be its captives
     many: bool = False  # is its name one of many?
     shared: int = 0  # of `books`, so many at the end are no faction's: whoever takes one has it alone
+    aloof: bool = False  # of one that nobody plays: the powers of others touch only their own side of its battles
+    lair: str = ""  # of one that nobody plays: the sort of sign where its units begin, and where a pain sends them
 
     def starts(self, board: Map) -> tuple[int, ...]:
         """Areas of a map where it may be set up: those with its glyph, as its card says or the board shows them."""
@@ -164,8 +168,8 @@ class Config:
     facts: Facts
     rulings: Rulings
     map: Map
-    factions: tuple[Faction, ...]
-    slugs: tuple[str, ...]
+    factions: tuple[Faction, ...]  # of all owners: those of the seats, then those that nobody plays
+    slugs: tuple[str, ...]  # of the seats
     tokens: tuple[Marker, ...]
     track: tuple[int, ...]
     goal: int  # Doom that ends the game
@@ -206,7 +210,11 @@ class Config:
     gathering: tuple[tuple[int, ...], ...] = field(init=False)  # Power of each kind in Gather Power, and as a captive
     ransom: tuple[tuple[int, ...], ...] = field(init=False)
     seats: tuple[int, ...] = field(init=False)
+    owners: tuple[int, ...] = field(init=False)  # who has units: the seats, then those that nobody plays
+    wild: tuple[int, ...] = field(init=False)  # these: no faction, no player, no turn
     foes: tuple[tuple[int, ...], ...] = field(init=False)
+    haunted: tuple[tuple[int, ...], ...] = field(init=False)  # where a unit of an owner and kind may be, a mask
+    against: tuple[tuple[int, ...], ...] = field(init=False)  # whom a seat may battle: its foes, and who is wild
     neutral: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that any faction may own
     guests: tuple[int, ...] = field(init=False)  # the kind that stands for units of others in a battle, or -1
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the other way, of those no card gives: by unit, then seat
@@ -254,10 +262,17 @@ class Config:
         ):
             put(key, tuple(tuple(k for k, u in enumerate(f.units) if u.rank in ranks) for f in cards))
         self._roles(put)
-        seats = tuple(range(len(cards)))
+        seats = tuple(range(len(self.slugs)))
         put("seats", seats)
+        put("owners", tuple(range(len(cards))))
+        put("wild", self.owners[len(seats) :])
         put("foes", tuple(tuple(f for f in seats if f != me) for me in seats))
-        if len({tuple(u for u in f.units if u.neutral) for f in cards}) > 1:
+        everywhere = (1 << len(self.map.names)) - 1
+        put("haunted", tuple(
+            tuple(self.map.printed(u.haunts) if u.haunts else everywhere for u in f.units) for f in cards
+        ))  # fmt: skip
+        put("against", tuple((*foes, *self.wild) for foes in self.foes))
+        if len({tuple(u for u in f.units if u.neutral) for f in self.played}) > 1:
             raise DataError("every faction must be able to own the same neutral units")
         put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
         put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
@@ -281,17 +296,28 @@ class Config:
         put("guests", tuple(next((k for k, u in enumerate(f.units) if u.guest), -1) for f in cards))
         put("brought", tuple({k: brings[key] for k, key in row.items() if key in brings} for row in more))
         free = ([k for k in ks if k not in owned] for ks, owned in zip(self.neutral, self.owned, strict=True))
-        put("common", tuple(zip(*free, strict=True)))
+        nobody = tuple(-1 for _ in self.wild)
+        put("common", tuple((*row, *nobody) for row in zip(*list(free)[: len(seats)], strict=True)))
         put("width", max(len(f.units) for f in cards))
         put("places", MOST_AREAS + 2 + max(CAPTORS, len(cards)))
         put("row", self.width * self.places)
         put("nobody", bytes(self.width))
         put("dearest", max(self.prices.values()))
-        put("starts", tuple(f.starts(self.map) for f in cards))
+        put("starts", tuple(f.starts(self.map) for f in self.played))
         put("start", tuple(areas[0] if len(areas) == 1 else -1 for areas in self.starts))
         put("sigils", sum(1 << area for area in self._sigils()))
         put("printed_gates", read_printed_gates(self.facts, self.slugs, self.map))
         put("marked", {token.key: i for i, token in enumerate(self.tokens)})
+
+    def lairs(self, owner: int) -> int:
+        """Where units that nobody plays begin, and where a pain sends them, as a mask; 0: they have none."""
+        sign = self.factions[owner].lair
+        return self.map.printed(sign) if sign else 0
+
+    @property
+    def played(self) -> tuple[Faction, ...]:
+        """The factions of the seats, without what nobody plays."""
+        return self.factions[: len(self.slugs)]
 
     def _roles(self, put: Callable[[str, object], None]) -> None:
         """The tables of what units may do."""
@@ -411,6 +437,7 @@ def read_units(
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
             row.get("harmless", False), row.get("comes_with", ""), row.get("guest", False), row.get("apart", False),
+            row.get("fleeting", False), row.get("haunts", ""),
         )  # fmt: skip
 
 
@@ -504,6 +531,23 @@ def read_books(facts: Facts) -> tuple[Power, ...]:
 
 def _bit(item: Power | SpellbookSlot) -> int:
     return item.bit
+
+
+def read_wild(facts: Facts, world: str) -> tuple[Faction, ...]:
+    """What lives in a world and is nobody's: each a side of its own, with units, and neither seat nor spellbooks."""
+    found = []
+    for key in facts.names(f"worlds.{world}.wild"):
+        at = f"worlds.{world}.wild.{key}"
+        row = facts.table(at)
+        units = tuple(read_units(facts, f"{at}.units"))
+        aloof, lair, many = row.get("aloof", False), row.get("lair", ""), row.get("many", False)
+        found.append(
+            Faction(
+                key, row["title"], row["letters"], "", row["icon"], False, units, {}, (), (), many=many, aloof=aloof,
+                lair=lair,
+            )
+        )  # fmt: skip
+    return tuple(found)
 
 
 def battle_die(facts: Facts) -> Dice:

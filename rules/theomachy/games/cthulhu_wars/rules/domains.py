@@ -96,6 +96,10 @@ def _other_names(c: Config) -> list[tuple[str, int]]:
     return [(name, f) for f in c.seats for name in (c.factions[f].title, c.players[f]) if name]
 
 
+def _owner_names(c: Config) -> list[tuple[str, int]]:
+    return [*_other_names(c), *((c.factions[f].title, f) for f in c.wild)]
+
+
 def _goo(c: Config, seat: int, i: int) -> Appearance:
     return Appearance(rule=c.factions[seat].units[c.goos[seat][i]].rule)
 
@@ -119,7 +123,12 @@ def _token(c: Config, i: int) -> Appearance:
     return Appearance(token.icon, "CW-CMP-005", seat=token.seat, most=token.figures, title=token.name)
 
 
-SEAT = Domain("faction", lambda c: [f.letters for f in c.factions], 0, 0, "seat:{}", _other_names, look=_seat)
+SEAT = Domain("faction", lambda c: [f.letters for f in c.played], 0, 0, "seat:{}", _other_names, look=_seat)
+# whoever has units: the seats, and those that nobody plays
+HOLDER = Domain(
+    "faction", lambda c: [f.letters for f in c.factions], target="seat:{}", others=_owner_names, look=_seat,
+    nobody=lambda c: len(c.seats),
+)  # fmt: skip
 AREA = Domain("area", lambda c: c.map.names, target="area:{}")
 PLACE = Domain("area", lambda c: c.map.names, target="area:{}", beside={"pool": POOL, "submerged": CARD})
 UNIT = Domain("unit", lambda c, seat: c.name[seat], keyed=1, look=_unit)
@@ -129,5 +138,5 @@ SLOT = Domain("requirement", lambda c, seat: [slot.name for slot in c.factions[s
 ITEM = Domain("card", lambda c: [card.name for card in c.cards], target="card:{}", look=_item)
 SIGN = Domain("Elder Sign", ("1", "2", "3"), first=1, look=lambda c, value: Appearance(title=f"worth {value}"))
 TOKEN = Domain("kind of marker", lambda c: [token.key for token in c.tokens], look=_token)
-GATE = Domain("gate", lambda c: ["none", "abandoned", *(f.letters for f in c.factions)])
+GATE = Domain("gate", lambda c: ["none", "abandoned", *(f.letters for f in c.played)])
 SIDE = Domain("side", ("attacker", "defender"))

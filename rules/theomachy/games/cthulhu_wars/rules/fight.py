@@ -7,7 +7,7 @@ source, so that a power can say which of them it means, and stay open until a un
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ....engine.runtime.ability import Ability, Hook
@@ -23,6 +23,7 @@ from .timings import VOCABULARY
 from .topics import Limit, WouldBeEliminated
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
+DICE = "dice"  # the source of what dice have brought
 NOBODY = -1  # no class of units
 EXEMPT = "invisible"  # what has become of a unit that takes no further part, though it stays where it is
 
@@ -36,6 +37,7 @@ class Hit(NamedTuple):
     foe: int
     code: int
     result: int
+    source: str = ""  # "dice", or a printed name
 
     def becomes(self, result: int, me: int, ability: Ability) -> Hit:
         """The same with another result: a power of `me` has spoken, and says so."""
@@ -81,6 +83,20 @@ class Resolution(Sides[State, BattleRecord]):
         """Attacker, defender, then the outsiders in turn order: how windows of a battle are asked."""
         return (*self.b.sides, *(seat for seat in self.s.order(self.s.active) if seat not in self.b.sides))
 
+    def voice(self, seat: int) -> int:
+        """Who chooses for a side: its player, or for one that nobody plays whoever it fights."""
+        return seat if seat in self.s.config.seats else self.foe(seat)
+
+    def is_aloof(self, seat: int) -> bool:
+        """Do the powers of others touch nothing of this side?"""
+        return self.s.config.factions[seat].aloof
+
+    def units(self, seat: int, kinds: Iterable[int] | None = None) -> list[int]:
+        """The classes of units of a side that take part, perhaps of some kinds only; of one that is aloof powers see
+        none.
+        """
+        return [] if self.is_aloof(seat) else super().units(seat, kinds)
+
     def minions(self, seat: int) -> list[int]:
         """The classes of Monsters and Cultists of a side."""
         return self.units(seat, self.s.config.minions[seat])
@@ -103,7 +119,7 @@ class Resolution(Sides[State, BattleRecord]):
     # -- results ------------------------------------------------------------------------------------------------------
     def owe(self, seat: int, result: int, n: int, source: str) -> None:
         """A side is to take n results (KILL, PAIN or DOOMED) more, because of `source`: "dice", or a printed name."""
-        if n > 0:
+        if n > 0 and (source == DICE or not self.is_aloof(seat)):
             row = self.side(seat), result, n, source
             self.b.scored, self.b.open = (*self.b.scored, row), (*self.b.open, row)
 
@@ -182,7 +198,8 @@ class Resolution(Sides[State, BattleRecord]):
             value += of_kind.value
             parts += of_kind.parts
         total = Total(max(value, 0), tuple(parts))
-        if hooks := self.s.hooks("strength"):
+        hooks = () if self.is_aloof(me) else self.s.hooks("strength")
+        if hooks:
             total = fold(total, hooks, self, me, me, foe, total.value)
         return total._replace(value=max(total.value, 0))
 
@@ -246,6 +263,8 @@ class Resolution(Sides[State, BattleRecord]):
         """Eliminated: out of the battle and off the map, unless a power keeps it (False). `together` is that of
         `eliminate`.
         """
+        if by != seat and self.is_aloof(seat):
+            return False
         why = cause or (WouldBeEliminated.SACRIFICED if by == seat else WouldBeEliminated.ELIMINATED)
         event = await leaves(self.s, Leaving(seat, code, self.b.area, why, by, fight=self))
         if event is None:

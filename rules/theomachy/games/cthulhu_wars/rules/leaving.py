@@ -46,7 +46,7 @@ async def leaves(s: State, event: Leaving) -> Leaving | None:
     if not s.hooks("would_be_eliminated"):
         return event
     now: Leaving | None = event
-    for seat in s.order(event.seat):
+    for seat in s.order(event.seat if event.seat in s.config.seats else s.active):
         if now is not None and s.mine(seat, "would_be_eliminated"):
             now = await layers.replaced(s, VOCABULARY, "would_be_eliminated", seat, now, seats=(seat,), plain=True)
     if now is None and s.config.two:
@@ -128,7 +128,11 @@ async def lost(s: State, owner: int, by: int, kinds: Sequence[int]) -> None:
 
 
 def repay(s: State, seat: int, kind: int, *, spared: bool = False) -> None:
-    """Two players: a loss is Doom for the opponent, half of it when a power saved the unit (CW-2PL-006, CW-2PL-014)."""
+    """Two players: a loss is Doom for the opponent, half of it when a power saved the unit (CW-2PL-006, CW-2PL-014).
+    What nobody plays is no loss.
+    """
+    if seat in s.config.wild:
+        return
     worth = s.config.worth[seat][kind]
     n = -(-worth // 2) if spared else worth
     name = s.config.name[seat][kind]

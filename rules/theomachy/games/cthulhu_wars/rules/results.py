@@ -11,21 +11,22 @@ from ....engine.runtime.trace import Source, report
 from ....engine.tabletop.table import Target
 from .common import MOST_ROUNDS, Unit, piece, title, unit_name, window
 from .domains import DOOMED, KILL, KIND, PAIN, kills_on, pains_on, plain
-from .fight import NOBODY, RESULTS, Hit, Resolution, Scored
+from .fight import DICE, NOBODY, RESULTS, Hit, Resolution, Scored
 from .leaving import repay
 from .state import State
 from .timings import VOCABULARY
 from .topics import FixedResults, MayTarget, WhoDecides
 
 QUESTIONS = {KILL: "takes a kill", PAIN: "takes a pain", DOOMED: "is eliminated"}
-DICE = "dice"  # the source of what dice have brought
 
 
 # -- dice -------------------------------------------------------------------------------------------------------------
 async def throw(fight: Resolution, me: int, n: int, why: list[Source] | None = None) -> tuple[int, int]:
     """A side throws n dice: kills and pains."""
     pieces = (
-        tuple(piece(fight.s, me, fight.b.area, plain(c)) for c in fight.units(me)) if fight.s.trace is not None else ()
+        tuple(piece(fight.s, me, fight.b.area, plain(c)) for c in fight.b.roster[fight.side(me)])
+        if fight.s.trace is not None
+        else ()
     )
     return await throw_dice(fight.s, me, n, why, pieces)
 
@@ -96,7 +97,7 @@ async def count(fight: Resolution, me: int, foe: int) -> None:
     if hooks := s.mine(me, "fixed_results"):
         for what, result in ((FixedResults.KILL, KILL), (FixedResults.PAIN, PAIN), (FixedResults.ELIMINATION, DOOMED)):
             rows += [(result, part.change, part.name) for part in fold(0, hooks, fight, me, foe, what).parts]
-    if s.hooks("would_score"):
+    if s.hooks("would_score") and not fight.is_aloof(me):
         now: Scored | None = Scored(fight, me, foe, tuple(row for row in rows if row[1]))
         for seat in sorted(fight.everybody(), key=lambda f: first_to_change(s, f)):
             if now is not None and s.mine(seat, "would_score"):
@@ -180,7 +181,7 @@ async def assign(fight: Resolution, me: int, foe: int, result: int) -> None:
         for _, ability, claim in s.mine(foe, "who_decides")
         if claim(fight, foe, me, WhoDecides.RESULTS) and await fight.wanted(foe, ability, again=True)
     ]
-    chooser, rule = (foe, claims[0].rule) if claims else (me, "CW-BAT-016")
+    chooser, rule = (foe, claims[0].rule) if claims else (fight.voice(me), "CW-BAT-016")
     side = fight.side(me)
     roster = fight.b.roster[side]
     while n := fight.open(me, result):
@@ -215,16 +216,16 @@ async def assign(fight: Resolution, me: int, foe: int, result: int) -> None:
             fight.miss(me, result, n)
             return
         fight.close(me, result)
-        await give(fight, me, foe, unit[2], result)
+        await give(fight, me, foe, unit[2], result, source)
 
 
-async def give(fight: Resolution, me: int, foe: int, code: int, result: int) -> None:
+async def give(fight: Resolution, me: int, foe: int, code: int, result: int, source: str) -> None:
     """One result is put on one unit; a power of its owner may make another of it, or nothing. It was given all the
     same: what looks at results that are given (`result_assigned`) sees it, and who killed counts a kill.
     """
     s, took = fight.s, result
     if s.mine(me, "would_take_result"):
-        hit = Hit(fight, foe, code, result)
+        hit = Hit(fight, foe, code, result, source)
         now = await replaced(s, VOCABULARY, "would_take_result", me, hit, seats=(me,), plain=True)
         if now is not None and now.code == NOBODY:
             fight.b.slain[fight.side(foe)] += result == KILL
@@ -260,6 +261,8 @@ async def recall(fight: Resolution, seat: int, result: int, n: int) -> int:
     """Up to n results against a side are so no more: those that are open first, then those that lie on its units. What
     they have caused stands (CW-BAT-024). Returns how many; whoever makes others of them owes these (`owe`).
     """
+    if fight.is_aloof(seat):
+        return 0
     done = min(n, fight.open(seat, result))
     fight.close(seat, result, done)
     while done < n and await take_back(fight, seat, result):
@@ -274,6 +277,6 @@ async def take_back(fight: Resolution, seat: int, result: int) -> bool:
     if not codes:
         return False
     options = fight.options(seat, codes)
-    _, _, code = await choose(seat, "unit", options, "CW-BAT-024", "result taken off", argument="fighter")
+    _, _, code = await choose(fight.voice(seat), "unit", options, "CW-BAT-024", "result taken off", argument="fighter")
     fight.change(seat, code, code - result)
     return True

@@ -46,7 +46,7 @@ def ransom(s: State, seat: int, owner: int, kind: int) -> int:
 def captives(s: State, seat: int) -> list[tuple[int, int, int]]:
     """(owner, kind, how many) on this seat's card."""
     units, found = s.units, []
-    for f in s.config.foes[seat]:
+    for f in s.config.against[seat]:
         row = s.row(f, HELD + seat)
         found += [(f, k, units[row + k]) for k in s.config.kinds[f] if units[row + k]]
     return found

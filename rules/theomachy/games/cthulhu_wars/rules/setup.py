@@ -25,6 +25,7 @@ from .config import (
     read_faction,
     read_islands,
     read_tokens,
+    read_wild,
 )
 from .domains import FIXED, POOL, UNKEPT
 from .maps import Map, load_map, with_islands
@@ -203,7 +204,7 @@ def config(
         facts,
         rulings,
         board,
-        cards,
+        (*cards, *read_wild(facts, board.world)),
         slugs,
         read_tokens(facts, slugs, board.world),
         tuple(rows[row]),
@@ -263,10 +264,10 @@ def _check_start(card: Faction, board: Map) -> None:
 def empty(b: Config) -> State:
     """All figures in the pools, no gate on the map."""
     s = State.fresh(b)
-    s.power = [b.facts["start.power"] if card.power is None else card.power for card in b.factions]
+    s.power = [b.facts["start.power"] if card.power is None else card.power for card in b.played]
     s.doom = [b.facts["start.doom"]] * len(b.seats)
     s.bag = list(b.bag)
-    s.open = tuple((1 << len(card.slots)) - 1 for card in b.factions)
+    s.open = tuple((1 << len(card.slots)) - 1 for card in b.played)
     s.offer = (b.given if b.lot else b.market) | (0 if b.sleepers else b.awakened)
     s.first = s.active = beginner(b)
     s.derive()
@@ -277,8 +278,14 @@ def empty(b: Config) -> State:
 
 
 def begin(b: Config) -> State:
-    """All factions of which nobody is asked anything are in their start areas; the others are still to be set up."""
+    """All factions of which nobody is asked anything are in their start areas; the others are still to be set up. What
+    is wild and has a lair lies there.
+    """
     s = empty(b)
+    for owner in b.wild:
+        for area in bits(b.lairs(owner)):
+            for kind in b.kinds[owner]:
+                s.move(owner, kind, POOL, area)
     for seat in b.seats:
         if b.factions[seat].order or s.mine(seat, "setup") or (s.start[seat] < 0 and first_units(b, seat)):
             s.unready |= 1 << seat
@@ -334,7 +341,7 @@ async def choose_start(s: State, seat: int) -> None:
 
 def beginner(b: Config) -> int:
     """Who always begins, or the first name of the alphabet of those who may (CW-SET-013, CW-SET-014)."""
-    for seat, card in enumerate(b.factions):
+    for seat, card in enumerate(b.played):
         if card.first:
             return seat
     seats = [seat for seat in b.seats if b.factions[seat].leads] or b.seats

@@ -6,7 +6,7 @@ apart with the helpers of `domains.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from ....engine.errors import RulesError
@@ -64,6 +64,7 @@ from .domains import (
     GOO,
     HELD,
     HELD_GATE,
+    HOLDER,
     ITEM,
     KEEPER,
     KIND,
@@ -151,7 +152,7 @@ class BattleRecord(Record):
     """A battle under way. A code in a roster is kind, keeper, marks and results; the number says how many."""
 
     area: int = field(OneOf(AREA))
-    sides: tuple[int, int] = field(Each(SIDE, OneOf(SEAT), frozen=True))  # attacker, defender
+    sides: tuple[int, int] = field(Each(SIDE, OneOf(HOLDER), frozen=True))  # attacker, defender
     roster: list[dict[int, int]] = field(Each(SIDE, Side(2 * DOOMED)))
     declared: bool = field(Flag())  # whoever speaks before the sides are drawn up has spoken
     scored: tuple[tuple[int, int, int, str], ...] = field(OWED)  # all results against each side, by source
@@ -171,13 +172,16 @@ class BattleRecord(Record):
     pools: tuple[tuple[int, str, int, int, int], ...] = field(  # dice thrown apart: side, source, dice, kills, pains
         Rows(OneOf(SIDE), Text(), Number(0, 1000), Number(0, 1000), Number(0, 1000))
     )
-    used: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that spoke in this battle
+    used: tuple[tuple[int, str], ...] = field(Rows(OneOf(HOLDER), Text()))  # powers that spoke in this battle
     declined: tuple[tuple[int, str], ...] = field(Rows(OneOf(SEAT), Text()))  # powers that their owners do without
     fates: tuple[tuple[int, int, str, int], ...] = field(  # units that left: side, code, what became of it, area or -1
         Rows(OneOf(SIDE), Marked(0, 2 * DOOMED), Text(), OneOf(AREA, none="nowhere"))
     )
     came: tuple[tuple[int, int], ...] = field(  # (seat, kind) of units that a power brought, and that take no part
         Rows(OneOf(SEAT), Number(0, KIND))
+    )
+    routed: tuple[tuple[int, int, int], ...] = field(  # those of them that are pained all the same, and by which side
+        Rows(OneOf(SEAT), Number(0, KIND), OneOf(HOLDER)), later=True
     )
     router: int = field(OneOf(SEAT, none="nobody"))  # who sends the pained away, when not their owners
     stage: int = field(Number(0, 20))
@@ -200,9 +204,14 @@ UNIT_GATES = {
     CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
 }  # fmt: skip
 FIGURES = Counts(
-    SEAT, PLACE, UNIT, lambda c: c.places, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
+    HOLDER, PLACE, UNIT, lambda c: c.places, lambda c: c.width, POOL, lambda c, f, k: c.limit[f][k],
     lambda c: [HELD + f for f in c.seats], off=OFF_MAP, off_group="Tracks", common=lambda c: c.common,
 )  # fmt: skip
+
+
+def of_seats(printed: Callable[[Config, int, object], Sequence[Power]]) -> Shows:
+    """What everybody has from the beginning to the end: every seat, and not what nobody plays."""
+    return Shows(lambda c, seat, thing: printed(c, seat, thing) if seat < len(c.seats) else ())
 
 
 @declared
@@ -366,23 +375,23 @@ class State(Declared):
     outer: list[BattleRecord] | None = field(  # battles that wait until the one under way is over, the innermost last
         Maybe(Stack(Of(BattleRecord), most=20)), "Battles that wait", rule="CW-BAT-001", said=False, later=True
     )
-    on: list[int] = derived()  # areas where each seat stands, a bit each
+    on: list[int] = derived()  # areas where each owner of units stands, a bit each
     gated: list[int] = derived()  # areas by what their gate is (NO_GATE, OPEN_GATE, HELD_GATE + seat), a bit each
     muted: list[tuple[str, ...]] = derived(compared=False, silences="*")  # special abilities that are silent now
     key: ActiveAbilities = looked_up()
     opening: ActiveAbilities = looked_up()
 
     printed: ClassVar = {
-        "card": Shows(lambda c, seat, _: printed_on((c.slugs[seat], CARD_BIT))),
-        "map": Shows(lambda c, seat, _: [p for key in (c.map.world, c.map.key) for p in printed_on(f"map.{key}")]),
+        "card": of_seats(lambda c, seat, _: printed_on((c.slugs[seat], CARD_BIT))),
+        "map": of_seats(lambda c, seat, _: [p for key in (c.map.world, c.map.key) for p in printed_on(f"map.{key}")]),
         "ground": Shows(
             lambda c, seat, _: [p for key in (c.map.world, c.map.key) for p in printed_on(f"ground.{key}")], ground=True
         ),
-        "set": Shows(lambda c, seat, _: [p for key in c.sets for p in printed_on(f"set.{key}")]),
-        "rows": Shows(lambda c, seat, _: [p for u in c.factions[seat].units for p in printed_on(f"row.{u.key}")]),
-        "market": Shows(lambda c, seat, _: printed_on(MARKET) if c.market else ()),
-        "independents": Shows(lambda c, seat, _: printed_on(INDEPENDENTS) if c.awakened else ()),
-        "box": Shows(lambda c, seat, _: [p for card in c.cards for p in printed_on(f"box.{card.key}")]),
+        "set": of_seats(lambda c, seat, _: [p for key in c.sets for p in printed_on(f"set.{key}")]),
+        "rows": of_seats(lambda c, seat, _: [p for u in c.factions[seat].units for p in printed_on(f"row.{u.key}")]),
+        "market": of_seats(lambda c, seat, _: printed_on(MARKET) if c.market else ()),
+        "independents": of_seats(lambda c, seat, _: printed_on(INDEPENDENTS) if c.awakened else ()),
+        "box": of_seats(lambda c, seat, _: [p for card in c.cards for p in printed_on(f"box.{card.key}")]),
     }
     stocks: ClassVar = (  # revealed, they leave the game
         Stock(SIGN, lambda c, value: c.bag[value - 1], ("signs", "bag"), "CW-ES-001", rest=("bag",), at_most=True),
@@ -396,9 +405,9 @@ class State(Declared):
             self.fit_fragile()
         if self.config.market or self.config.awakened:
             self.fit_cards()
-        self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.seats]
+        self.on = [sum(1 << a for a in range(len(self.gate)) if self._any(f, a)) for f in config.owners]
         self.gated = [
-            sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(self.on))
+            sum(1 << a for a, g in enumerate(self.gate) if g == gate) for gate in range(HELD_GATE + len(config.owners))
         ]
         self.rekey()
 
@@ -466,7 +475,11 @@ class State(Declared):
                 self.units[pool + kind] = 0
 
     def bound_for(self, seat: int, kind: int, to: int) -> int:
-        """Where a figure comes that goes to a place: one that must not lie in the pool leaves the game."""
+        """Where a figure comes that goes to a place: one that must not lie in the pool leaves the game, and one that is
+        in no area but those that it haunts goes to the pool.
+        """
+        if to < POOL and not self.config.haunted[seat][kind] >> to & 1:
+            return POOL
         return self.out(seat) if to == POOL and kind in self.config.fragile[seat] else to
 
     def _formed(self, seat: int, form: int) -> int:
@@ -631,6 +644,8 @@ class State(Declared):
         config, kind, units = self.config, code & KIND, self.units
         if b == POOL and kind in config.fragile[seat]:
             b = self.out(seat)
+        if seat in config.wild:
+            b = self.bound_for(seat, kind, b)
         if kind in config.forms[seat] and POOL in (a, b):  # its figure is one of another kind
             out, base = self.out(seat), config.forms[seat][kind]
             self.move(seat, base, *((POOL, out) if a == POOL else (out, POOL)))
@@ -955,7 +970,7 @@ class State(Declared):
 
     def reader(self, i: int) -> int:
         """Who has a spellbook of no faction, by its order among them; -1: nobody."""
-        for seat, card in enumerate(self.config.factions):
+        for seat, card in enumerate(self.config.played):
             if self.books[seat] >> len(card.books) - card.shared + i & 1:
                 return seat
         return -1
@@ -965,8 +980,16 @@ class State(Declared):
         return self.books[seat] & self.down[seat]
 
     def count_books(self, seat: int) -> int:
-        """Spellbooks on the card."""
-        return self.books[seat].bit_count()
+        """Spellbooks on the card; of who is wild, who has none, 0."""
+        return self.books[seat].bit_count() if seat < len(self.books) else 0
+
+    def power_of(self, owner: int) -> int:
+        """The Power of a seat; who is wild has none."""
+        return self.power[owner] if owner < len(self.power) else 0
+
+    def doom_of(self, owner: int) -> int:
+        """The Doom of a seat; who is wild has none."""
+        return self.doom[owner] if owner < len(self.doom) else 0
 
     def bearing(self, seat: int) -> int:
         """The kinds of a seat's units in play that bear powers of their own, a bit each."""
@@ -1139,4 +1162,4 @@ class State(Declared):
         return self.ritual >= len(self.config.track)
 
 
-IN_FORCE, OPEN = InForce(State, VOCABULARY), InForce(State, SLOTS, "opening")
+IN_FORCE, OPEN = InForce(State, VOCABULARY, owners="on", shown="units"), InForce(State, SLOTS, "opening")

@@ -91,7 +91,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes bars special"
+        "in_doom finishes bars special progress"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -131,8 +131,9 @@ class Power(Ability, abstract=True):
     not), "neutral.hymn" (for whoever has this spellbook of no faction on the card), "market" (for everybody where cards
     are sold), "independents" (for everybody where Great Old Ones of no faction may be awakened).
 
-    `worth(s, me, area)` is no rule: what an evaluation holds the gate there for, if it is of the sort that this makes,
-    or (area -1) the Great Old One of its card, beside the price.
+    `progress(s)` is no rule: how near somebody is to what it asks for, as the table tells it. Nor is
+    `worth(s, me, area)`: what an evaluation holds the gate there for, if it is of the sort that this makes, or
+    (area -1) the Great Old One of its card, beside the price.
     """
 
     vocabulary = VOCABULARY

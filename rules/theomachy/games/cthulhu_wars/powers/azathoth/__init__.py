@@ -229,7 +229,7 @@ class Vampirism(Power):
         s, foe = fight.s, fight.foe(me)
         fight.note(me, self)
         kills, pains = self._scored(fight, me)
-        doom, power = min(kills, s.doom[foe]), min(pains, s.power[foe])
+        doom, power = min(kills, s.doom_of(foe)), min(pains, s.power_of(foe))
         why: list[Source] = [(self.name, power, self.rule)]
         if doom:
             s.doom[foe] -= doom

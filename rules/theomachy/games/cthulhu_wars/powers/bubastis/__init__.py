@@ -26,9 +26,8 @@ from ...rules.common import (
 )
 from ...rules.config import Config
 from ...rules.domains import KEEPER, KILL, KIND, PAIN, POOL, SETUP, kind_of
-from ...rules.fight import EXEMPT, Resolution, Scored
+from ...rules.fight import DICE, EXEMPT, Resolution, Scored
 from ...rules.leaving import eliminate
-from ...rules.results import DICE
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, FixedResults, GainOf, Watches

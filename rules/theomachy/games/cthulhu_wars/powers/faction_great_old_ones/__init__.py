@@ -20,6 +20,7 @@ from ...rules.common import (
     gain_signs,
     price_now,
     says,
+    step_off,
     tell,
     title,
 )
@@ -483,6 +484,7 @@ class TravelWithTheGate(Act, Power):
         names = s.config.map.names
         report(s, self.rule, "The gate of {} is in {} now", names[home], names[area], who=me,
                touched=(f"place:{area}:gate",))  # fmt: skip
+        await step_off(s, area, self.rule)
 
 
 class BesideAnEnemyGod(SpellbookSlot):

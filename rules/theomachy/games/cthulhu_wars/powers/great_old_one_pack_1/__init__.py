@@ -479,7 +479,7 @@ class FireVampires(Power):
         return [c for c in fight.units(foe) if c < DOOMED and fight.killed(foe, c)]
 
     def _spares(self, s: State, foe: int) -> bool:
-        barred = not s.power[foe] or any(s.is_spent(foe, word) for word in ASLEEP)
+        barred = not s.power_of(foe) or any(s.is_spent(foe, word) for word in ASLEEP)
         return not barred or not s.config.rulings.the_exhausted_are_not_spared
 
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool:

@@ -242,7 +242,9 @@ class TheHaunterOfTheDark(Power):
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         s = fight.s
-        return add(s.count_books(foe) + s.earned[foe].bit_count()) if kind == kind_on_card(s, me, self) else None
+        if kind != kind_on_card(s, me, self) or foe in s.config.wild:
+            return None
+        return add(s.count_books(foe) + s.earned[foe].bit_count())
 
 
 class FlyToTheLight(Power):
@@ -292,8 +294,9 @@ class TheShiningTrapezohedron(Power):
         report(s, self.rule, "{} throws {} sixes with {} dice", title(s, foe), hits, n, who=foe, dice=(SIX, n, hits))
         for _ in range(hits):
             unit = await choose(
-                foe, "unit", fight.options(foe, fight.units(foe)), self, "lost to the Trapezohedron", argument="fighter"
-            )
+                fight.voice(foe), "unit", fight.options(foe, fight.units(foe)), self, "lost to the Trapezohedron",
+                argument="fighter",
+            )  # fmt: skip
             await fight.lose(foe, unit[2], me, self.rule, together=gone)
         await lost(s, foe, me, gone)
 
@@ -324,6 +327,8 @@ class TheVelvetFan(Power):
     def _prey(self, fight: Resolution, me: int) -> list[int]:
         """Kinds of the enemy's lost Monsters and Cultists that lie in its pool now."""
         s, foe = fight.s, fight.foe(me)
+        if foe in s.config.wild:
+            return []  # nobody could bring it back
         kinds = dict.fromkeys(s.config.forms[foe].get(k, k) for k in lost_in(fight, foe))
         return [k for k in kinds if k in s.config.minions[foe] and s.n(foe, k, POOL)]
 

@@ -287,7 +287,7 @@ class Laughingstock(Power):
             )  # fmt: skip
             if unit == "done":
                 return
-            names = {seat: f"For {title(s, seat)}" for seat in (attacker, defender)}
+            names = {seat: f"For {title(s, seat)}" for seat in (attacker, defender) if seat in s.config.seats}
             seat = await choose(me, "choice", list(names), self, "penguin for whom", names=names,
                                 prompt="Laughingstock: on which side?")  # fmt: skip
             s.move(me, kind, unit[1], s.out(me))

@@ -38,6 +38,8 @@ class Orifices(Power):
     special = YGOLONAC
 
     def _survivors(self, fight: Resolution, foe: int) -> list[int]:
+        if foe in fight.s.config.wild:
+            return []  # no faction, whose he could be
         ranks = fight.s.config.rank[foe]
         kinds = [k for k in fight.s.config.kinds[foe] if k in fight.s.config.minions[foe] or ranks[k] == TERROR]
         return [c for c in fight.units(foe, kinds) if c < DOOMED and not fight.killed(foe, c)]

@@ -100,7 +100,7 @@ class AwakenTsathoggua(GreatOldOne, Power):
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         if kind != TSATHOGGUA:
             return None
-        return add(max(fight.s.power[foe], fight.s.config.amounts["tsathoggua"]))
+        return add(max(fight.s.power_of(foe), fight.s.config.amounts["tsathoggua"]))
 
 
 TSATHOGGUA_IN_PLAY = "Tsathoggua is in play"
@@ -258,7 +258,7 @@ class CaptureMonster(Act, Power):
     its owner says which. In Gather Power it is given up for 1 Power.
     """
 
-    rule, faction, bit, verb, shape = "CW-SL-020", SLUG, 2, "capture monster", ("front", "foe there")
+    rule, faction, bit, verb, shape = "CW-SL-020", SLUG, 2, "capture monster", ("field", "side there")
     phrase = "Capture a Monster in {} from {}"
     requirements = (
         Requirement("CW-SL-020", "Tsathoggua is in {0}", lambda s, me, area: s.n(me, TSATHOGGUA, area) > 0),
@@ -272,7 +272,8 @@ class CaptureMonster(Act, Power):
 
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         kinds = prey(s, me, area, foe, s.config.monsters[foe])
-        unit = await pick(s, foe, units_in(s, foe, area, kinds), self, "Monster captured")
+        decides = foe if foe in s.config.seats else me
+        unit = await pick(s, decides, units_in(s, foe, area, kinds), self, "Monster captured")
         await eliminate(s, foe, unit[2], area, me, self.rule, to=HELD + me)
 
     about = (GainOf.CAPTIVE,)
@@ -376,6 +377,8 @@ class DemandSacrifice(Power):
     rule, faction, bit, priority = "CW-SL-022", SLUG, 4, 9
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
+        if foe in fight.s.config.wild:
+            return No("nobody is there who could choose")
         return fight.s.total(me, TSATHOGGUA) > 0 or No("Tsathoggua is not in play")
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:

@@ -102,7 +102,8 @@ class DustToDust(Power):
 
     def may_battle_end(self, fight: Resolution, me: int) -> Any:
         here = fought(fight, me, of_card(fight.s, me, QUACHIL_UTTAUS))
-        return MUST if here and lost_in(fight, fight.foe(me)) else False
+        theirs = here and fight.foe(me) in fight.s.config.seats  # who is wild has nobody to choose
+        return MUST if theirs and lost_in(fight, fight.foe(me)) else False
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
         s, foe = fight.s, fight.foe(me)
@@ -136,6 +137,8 @@ class PlanetaryDestruction(Power):
     async def battle_end(self, fight: Resolution, me: int) -> None:
         s, foe, amounts = fight.s, fight.foe(me), fight.s.config.amounts
         await gain_signs(s, me, amounts["planetary_signs"], self.rule)
+        if foe not in s.config.seats:
+            return
         n = amounts["planetary_doom"]
         names = {"doom": f"{n} Doom for {title(s, foe)}", "power": f"{n} Power for {title(s, foe)}"}
         said = await choose(

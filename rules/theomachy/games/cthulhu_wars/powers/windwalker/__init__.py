@@ -187,7 +187,7 @@ class AwakenIthaqua(GreatOldOne, Power):
         await eliminate(s, seat, kind, area, me, self.rule, replaced=True)
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        return add((fight.s.doom[foe] + 1) // 2) if kind == ITHAQUA else None
+        return add((fight.s.doom_of(foe) + 1) // 2) if kind == ITHAQUA else None
 
 
 def gate_to_replace(s: State, area: int) -> bool:
@@ -308,13 +308,17 @@ class Howl(Power):
         if not any(open_.values()):
             return  # nobody may go anywhere
         codes = [code for code, areas in open_.items() if areas]
+        voice = fight.voice(foe)
         _, _, code = await choose(
-            foe, "unit", fight.options(foe, codes), self, "howled away", argument="fighter",
+            voice, "unit", fight.options(foe, codes), self, "howled away", argument="fighter",
             prompt=f"Howl: which unit of {title(s, foe)} retreats?",
         )  # fmt: skip
         name = unit_name(s, foe, code)
+        if s.config.factions[foe].units[code & KIND].fleeting:  # it is gone, wherever it would go
+            await fight.lose(foe, code, me, self.rule, "howled away")
+            return
         to = await choose(
-            foe, "area", open_[code], self, "retreat to",
+            voice, "area", open_[code], self, "retreat to",
             prompt=f"Where does {whose(title(s, foe))} {name} retreat?",
         )  # fmt: skip
         fight.leave(foe, code, f"to {names[to]}", to)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import primeval
+from . import dreamlands, primeval
 
 if TYPE_CHECKING:
     from ... import CthulhuWars
 
-WORLDS = ("primeval",)
-PROMPTS: dict[str, str] = {what: text for world in (primeval,) for what, text in world.PROMPTS.items()}
+WORLDS = ("primeval", "dreamlands")
+PROMPTS: dict[str, str] = {what: text for world in (dreamlands, primeval) for what, text in world.PROMPTS.items()}
 HERE = Path(__file__).parent
 
 

@@ -56,12 +56,15 @@ async def freeze(s: State, area: int, rule: str) -> None:
 
 
 class FirstGlaciers(Power):
-    """At the end of the first Doom phase a Glacier comes to the start area of every faction that has one."""
+    """At the end of the first Doom phase a Glacier comes to the start area of every faction that has one; not where a
+    gate is that nobody can take from it.
+    """
 
     rule, on, forced, printed = "CW-PRI-003", GROUND, True, "The first Glaciers"
 
     def _homes(self, s: State) -> list[int]:
-        return [s.start[seat] for seat in s.order(s.first) if s.start[seat] >= 0]
+        homes = [s.start[seat] for seat in s.order(s.first) if s.start[seat] >= 0]
+        return [area for area in homes if not s.is_fixed(area)]
 
     def may_phase_end(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and s.round == FIRST and s.config.rulings.glaciers_come and bool(self._homes(s))
