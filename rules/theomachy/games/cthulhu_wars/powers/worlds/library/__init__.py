@@ -293,7 +293,8 @@ class ActivateCustodian(Act, Power):
         for f, many in zip(seats, share, strict=True):
             for _ in range(many):
                 units = [unit for unit in units_in(s, f, area) if may_enter(s, f, unit[2] & KIND, to)]
-                unit = await pick(s, f, units, "CW-LIB-014", "sent to the Oubliette")
+                all_go = many == there[f]
+                unit = units[0] if all_go else await pick(s, f, units, "CW-LIB-014", "sent to the Oubliette")
                 carry(s, f, unit[2], area, to, "CW-LIB-014", moved=False)
         if s.holder(area) != before:
             await control_changed(s, area, before)
