@@ -6,7 +6,19 @@ from dataclasses import replace
 
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.system import System
-from ....engine.tabletop.table import Fight, Force, Piece, Place, Side, Stage, Table, Track, TrackMarker, Waiting
+from ....engine.tabletop.table import (
+    Condition,
+    Fight,
+    Force,
+    Piece,
+    Place,
+    Side,
+    Stage,
+    Table,
+    Track,
+    TrackMarker,
+    Waiting,
+)
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
 from ..rules.domains import (
@@ -58,10 +70,22 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         tracks=tracks(s),
         sheets=tuple(sheet(s, seat) for seat in s.config.seats),
         fight=fight(s),
+        tints=tuple(
+            (area, "gone", token.name)
+            for t in s.config.ending
+            for token in (s.config.tokens[t],)
+            for area in bits(s.tokens[t])
+        ),
         notes=notes(s),
         lines=market(s, viewer),
-        conditions=tuple(one for _, by, _ in s.hooks("game_over") if hasattr(by, "progress") for one in by.progress(s)),
+        conditions=conditions(s),
     )
+
+
+def conditions(s: State) -> tuple[Condition, ...]:
+    """What the powers in force tell of themselves, whoever has them: each once."""
+    told = dict.fromkeys(by for _, by in s.key.pairs if hasattr(by, "progress"))
+    return tuple(one for by in told for one in by.progress(s))
 
 
 def pieces(s: State) -> tuple[Piece, ...]:
@@ -110,7 +134,7 @@ def markers(s: State) -> tuple[Piece, ...]:
         marker(token, f"{area}:{token.key}", area)
         for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
-        if not token.form or not covers(s, i, area)
+        if not token.gone and (not token.form or not covers(s, i, area))
     )
 
 

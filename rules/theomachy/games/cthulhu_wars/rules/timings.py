@@ -51,6 +51,7 @@ VOCABULARY = Topical(
         "income": ("s", "me"),
         # False: no turns (verb ""), not this action, or not there; True: turns, and this action, without Power too
         "may_act": ("s", "me", "seat", "verb", "area"),
+        "may_battle": ("s", "me", "seat", "foe", "area"),  # False: `seat` does not battle `foe` there
         # False: a special ability (`Power.special`) is silent here and now; asked of nothing else
         "may_use": ("s", "me", "power", "bearer"),
         "ignores": ("s", "me", "owner", "kind", "area", "what", "by"),  # True: `by` does not do that to such a unit
@@ -91,7 +92,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes bars special progress"
+        "in_doom finishes bars special progress gives_up"
     ).split(),
     topics={
         "cost_of": CostOf,

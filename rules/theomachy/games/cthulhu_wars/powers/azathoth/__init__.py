@@ -271,7 +271,7 @@ class WalkBetweenWorlds(Power):
         kind = of_card(s, me, SHAMBLER)
         if not s.waiting(me, kind):
             return []
-        return [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1 and may_enter(s, me, kind, a)]
+        return [a for a in s.standing() if not s.config.map.islands >> a & 1 and may_enter(s, me, kind, a)]
 
     def may_after_action(self, s: State, me: int) -> bool:
         return bool(self._ways(s, me))

@@ -17,7 +17,7 @@ from ...rules.timings import VOCABULARY, Power
 from ...rules.topics import Adjacent, CostOf, CountsAs, FixedResults, GainOf, MayTarget, OnGain
 from ...rules.ways import ways
 from ..market import card_at, holder_named, of_card
-from ..market.plans import in_words, must_wait, planned, to_name
+from ..market.plans import PLANNED, in_words, must_wait, planned, to_name
 from ..market.single import PlacedByTheBuyer, RecruitForItsOwner, anywhere, in_pool, place_of, recruited_by_all
 
 SLUG = "investigators"
@@ -25,7 +25,7 @@ AMELIA, ANDREW, JOHN, HANNAH, NAOMI, MOOSE, TARANG, VICTOR = (
     "amelia_azcvedo", "andrew_patorius", "john_dark", "hannah_hazard", "naomi_johnson", "moose_kowalski", "tarang",
     "victor_steele",
 )  # fmt: skip
-LAID, PLANNED = "laid down in area", "planned: "  # counters
+LAID = "laid down in area"  # a counter
 PROMPTS = {
     "where they flee": "{who}, where do your Cultists flee?",
     "who plans": "{who}, who names your first action?",

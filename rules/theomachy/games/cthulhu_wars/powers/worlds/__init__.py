@@ -8,13 +8,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import dreamlands, primeval
+from . import dreamlands, library, primeval, shaggai
 
 if TYPE_CHECKING:
     from ... import CthulhuWars
 
-WORLDS = ("primeval", "dreamlands")
-PROMPTS: dict[str, str] = {what: text for world in (dreamlands, primeval) for what, text in world.PROMPTS.items()}
+WORLDS = ("primeval", "dreamlands", "shaggai", "library")
+PROMPTS: dict[str, str] = {
+    what: text for world in (dreamlands, primeval, shaggai, library) for what, text in world.PROMPTS.items()
+}
 HERE = Path(__file__).parent
 
 
