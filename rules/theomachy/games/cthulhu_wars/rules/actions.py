@@ -13,7 +13,7 @@ from ....engine.runtime.requirement import Menu, Requirement, depth, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES, held_gates
-from .commanded import commands, led, obeys, prisoners
+from .commanded import commands, led, obeys, out_of_reach, prisoners
 from .common import (
     Unit,
     arrive,
@@ -762,6 +762,7 @@ class Capture(Act):
                 )
                 and (not commands(s) or bool(prisoners(s, me, area, foe, prey(s, me, area, foe))))
             ),
+            fault=lambda s, me, area, foe: out_of_reach(s, me, area, foe, prey(s, me, area, foe)),
         ),
         Requirement(
             "CW-CAP-004",
