@@ -434,6 +434,7 @@ def test_who_hibernates_keeps_its_power_and_gains_none(ruling: str) -> None:
 
 @pytest.mark.parametrize("ruling", ["after", "aside"])
 def test_who_has_lost_ithaqua_hibernates_on(ruling: str) -> None:
+    """Hibernating (independent) holds to the end of the phase."""
     units = {"me": {EA: f"{ITHAQUA}, 3 Acolyte"}, "foe": {EA: "3 Dark Young, Shub-Niggurath"}}
     p = scene(ITHAQUA, units, power={"CC": 4, "BG": 3}, rulings={"hibernate_minimum": ruling})
     before = gathered(p.state, 0).value

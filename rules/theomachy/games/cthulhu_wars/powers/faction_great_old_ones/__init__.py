@@ -771,7 +771,7 @@ class LoneHibernate(Act, Power):
 class Hibernating(Power):
     """Who hibernates does so to the end of the phase, and keeps its Power, though it has lost Ithaqua meanwhile."""
 
-    rule, on, forced = "CW-IGO-024", f"box.{ITHAQUA}", True
+    rule, on, forced, printed = "CW-IGO-024", f"box.{ITHAQUA}", True, "Hibernating (independent)"
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
         return False if seat == me and not verb and s.is_spent(me, HIBERNATES) else None
