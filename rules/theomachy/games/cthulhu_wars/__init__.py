@@ -363,12 +363,14 @@ class CthulhuWars(System[State]):
         return len(s.outer or ())
 
     def moment(self, s: State) -> tuple[int, int, int]:
-        return s.round, s.phase if ACTION <= s.phase <= DOOM else -1, s.active
+        turn, phase = flow.now(s)
+        return turn, phase if ACTION <= phase <= DOOM else -1, s.active
 
     def where(self, s: State) -> str:
-        name = "set-up" if s.phase == SETUP else "the end" if s.phase == OVER else self.phases[s.phase]
+        turn, phase = flow.now(s)
+        name = "set-up" if phase == SETUP else "the end" if phase == OVER else self.phases[phase]
         where = f", battle in {self.config.map.names[s.battle.area]}" if s.battle is not None else ""
-        return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
+        return f"round {turn}, {name}{where}, {self.seats[s.active].name}"
 
 
 State.phrases, State.tricks = scenario_words.PHRASES, editor_tools.TRICKS
