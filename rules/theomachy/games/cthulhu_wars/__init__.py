@@ -208,6 +208,7 @@ class CthulhuWars(System[State]):
                 "Map",
                 "Which world, and which halves of its board, lie on the table.",
                 boards,
+                place=True,
             ),
             "things": Option(
                 "",
@@ -339,12 +340,15 @@ class CthulhuWars(System[State]):
     def source_name(self, name: str) -> str:
         return battle_powers.source_name(name)
 
-    def leads(self, seat: int) -> str:
+    def leads_anywhere(self, seat: int) -> str:
         config = self.config
         units = config.factions[seat].units
         first = config.goos[seat] or [max(config.kinds[seat], key=lambda k: units[k].combat)]  # one has no god at all
-        gods = together([units[k].name for k in first])
-        faction, board = config.factions[seat], config.map
+        return together([units[k].name for k in first])
+
+    def leads(self, seat: int) -> str:
+        gods = self.leads_anywhere(seat)
+        faction, board = self.config.factions[seat], self.config.map
         printed = board.key in faction.start or faction.slug in board.starts
         homes = faction.starts(board) if printed else ()  # several: a faction chooses where it starts
         names = " or ".join(board.names[home] for home in homes)
