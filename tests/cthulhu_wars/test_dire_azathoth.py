@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -113,3 +114,12 @@ def test_by_a_ruling_three_gates_bring_the_spellbook_and_twenty_power_win() -> N
 def test_it_is_in_no_game_on_shaggai_or_the_primeval_earth() -> None:
     facts = system("GC YS BG", things=(BOX,)).facts
     assert facts.table("cards.dire_azathoth")["not_on"] == ["shaggai", "primeval"]
+
+
+@pytest.mark.rule("CW-ACT-001", "CW-ACT-003", "CW-ACT-005")
+@pytest.mark.parametrize(("rule", "more"), [
+    ("CW-ACT-001", {"active": "GC"}), ("CW-ACT-003", {"part": "after"}), ("CW-ACT-005", {"power": {"GC": 3}}),
+])  # fmt: skip
+def test_it_is_awakened_in_the_own_turn_as_its_action_with_power_left(rule: str, more: dict[str, Any]) -> None:
+    p = scene({"YS": {HOME: "Acolyte"}}, DIRE, cards={}, gates={HOME: "YS"}, **({"power": 10} | more))
+    assert rule in why_not(p, "YS", "awaken dire azathoth", area(p, HOME))
