@@ -198,7 +198,7 @@ class WorldsEnd(Power):
         """How many areas there are, and how few there may be."""
         n, least = left(s), needed(s)
         part = ConditionPart(f"{n} areas are left; fewer than {least} end the world", n < least)
-        text = f"fewer than {least} areas"
+        text = f"{n} areas are left; with fewer than {least} the game ends at once"
         return (Condition("worlds end", "The World's End", (part,), text=text, reward="", rule=self.rule),)
 
 
