@@ -213,6 +213,14 @@ def test_larvae_bring_an_elder_sign_against_more_power() -> None:
 
 
 @pytest.mark.rule("CW-LIB-007")
+@pytest.mark.parametrize(("said", "open_"), [("active", False), ("any", True)])
+def test_a_ruling_says_whether_one_who_hibernates_is_active(said: str, open_: bool) -> None:
+    p = scene("YS GC WW", {"WW": {BLUE: "Acolyte"}}, cards={LARVAE: "YS"}, power={"YS": 2, "WW": 5, "GC": 1},
+              spent={"WW": "Hibernate"}, rulings={"larvae_power": said})  # fmt: skip
+    assert ("CW-LIB-007" not in why_not(p, "YS", "larvae")) is open_
+
+
+@pytest.mark.rule("CW-LIB-007")
 def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     units = {"GC": {FOUNTAIN: "2 Acolyte, Deep One", HYPER: "Acolyte"}, "CC": {FOUNTAIN: "Acolyte"}}
     p = scene("YS GC CC", units, cards={GUARDIAN: "YS"}, gates={FOUNTAIN: "GC"})
