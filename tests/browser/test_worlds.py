@@ -69,6 +69,41 @@ def test_two_areas_freeze_by_clicks_on_the_board(
     assert shown.errors == []
 
 
+def void() -> Position:
+    """The example of Arctic Wind, on the board of five players: Windwalker's army is at the Lower Pole."""
+    units = {
+        "GC": {"Ocean Belt: Green": "Cthulhu, Acolyte, Deep One", "Hive of Ghorl": "Starspawn, 2 Acolyte"},
+        "CC": {"Grey Portals": "Nyarlathotep, Acolyte", "Ocean Belt: Blue": "Flying Polyp, Acolyte"},
+        "BG": {"Conical Domes": "Shub-Niggurath, Acolyte", "Ocean Belt: Violet": "2 Ghoul, Acolyte"},
+        "YS": {"Tower of the Third Moon": "King in Yellow, Acolyte", "Grey Spires": "3 Undead, Acolyte"},
+        "WW": {"Lower Pole": "Ithaqua, Rhan-Tegoth, 2 Wendigo, Acolyte", "City of Doom": "Gnoph-Keh, Acolyte"},
+    }
+    gates = {"Ocean Belt: Green": "GC", "Grey Portals": "CC", "Conical Domes": "BG", "Tower of the Third Moon": "YS"}
+    gone = "The Worm that Gnaws in the Night, Haddathic Residue, Ocean Belt: Orange"
+    worms = {"worm_2": "Tower of the Third Moon", "worm_4": "Lower Pole", "worm_6": "Ocean Belt: Yellow"}
+    rest: dict[str, Any] = {"power": 6, "round": 4, "doom": 14, "markers": {"eradication": gone} | worms}
+    return table("WW GC CC BG YS", units, board="shaggai_5p", gates=gates, books={"WW": "Arctic Wind"}, **rest)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=lambda size: str(size[0]))
+def test_a_world_with_holes_in_it(
+    serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
+) -> None:
+    p = void()
+    Game(p.system, p, seed=1).save(tmp_path / "one.json")
+    width, height = size
+    shown = serve.open(
+        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
+    )
+    page = shown.page
+    page.locator("[data-option]").nth(1).wait_for()
+    wait_drawn(shown.canvas())
+    screenshot(f"shaggai-{width}-{theme}", page)
+    expect(page.get_by_text("3 areas gone").first).to_be_attached()
+    assert shown.errors == []
+
+
 def test_a_world_is_chosen_where_a_game_is_set_up(serve: Serve, screenshot: Callable[..., Path]) -> None:
     shown = serve.open(serve.theomachy(), viewport={"width": 1440, "height": 900})
     page = shown.page
@@ -85,6 +120,38 @@ def test_a_world_is_chosen_where_a_game_is_set_up(serve: Serve, screenshot: Call
     assert "o.map=primeval_8p" in page.url
     wait_drawn(shown.canvas())
     screenshot("worlds-eight", page)
+    assert shown.errors == []
+
+
+DREAMERS = {
+    "GC": {"Cerenarian Sea": "Cthulhu, Acolyte"}, "YS": {"Celephais": "King in Yellow, Acolyte"},
+    "BG": {"Tower of Koth": "Ghoul, Acolyte", "Plain of Ghouls": "2 Acolyte"}, "BH": {"Sea of Pitch": "Bhole"},
+    "ZG": {"Ulthar": "2 Zoog"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_click_on_the_other_sheet_leads_through_a_tunnel(
+    serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str
+) -> None:
+    gates = {"Celephais": "YS", "Tower of Koth": "BG", "Ulthar": "abandoned"}
+    p = table("BG GC YS", DREAMERS, board="dreamlands_3p", gates=gates, power=5)
+    p.play(("move",))
+    p.play(next(unit for unit in p.decision.options if unit[1] == p.state.config.map.index["Tower of Koth"]))  # type: ignore[union-attr]
+    Game(p.system, p, seed=1).save(tmp_path / "one.json")
+    shown = serve.open(
+        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": 1440, "height": 900}, color_scheme=theme
+    )
+    page = shown.page
+    page.locator("[data-option]").nth(1).wait_for()
+    wait_drawn(shown.canvas())
+    screenshot(f"dreamlands-{theme}", page)
+    board = p.state.config.map.board
+    x, y = board.areas[p.state.config.map.index["Enchanted Wood"]].label_at
+    box = shown.canvas().bounding_box()
+    assert box is not None
+    page.mouse.dblclick(box["x"] + x / board.size[0] * box["width"], box["y"] + y / board.size[1] * box["height"])
+    expect(page.get_by_text("moves from Tower of Koth to Enchanted Wood").first).to_be_attached()
     assert shown.errors == []
 
 

@@ -68,6 +68,21 @@ def test_whoever_kills_in_its_area_gains_doom_or_power_for_each() -> None:
     assert asked(p)[1] == "action"
 
 
+def test_pained_out_of_its_area_it_has_still_been_a_battle_there() -> None:
+    p = scene({"YS": {EA: DIRE}, "GC": {EA: "Shoggoth, Deep One"}}, DIRE)
+    script(p, fight("YS", "GC"), ("chance", "dire azathoth", 2), roll(1, 0), roll(0, 1))
+    script(p, ("GC", "takes a kill", "Deep One"), ("YS", "retreat to", AR))
+    assert asked(p) == ("YS", "doom of destruction")
+    script(p, ("YS", "doom of destruction", "1 Doom and 0 Power"))
+    assert p.state.doom[0] == 1
+
+
+def test_the_die_counts_no_more_when_it_was_lost_in_the_battle() -> None:
+    p = scene({"YS": {EA: DIRE}, "GC": {EA: "Shoggoth, Deep One"}}, DIRE)
+    script(p, fight("YS", "GC"), ("chance", "dire azathoth", 5), roll(0, 0), roll(1, 0))
+    assert (holder(p, DIRE), p.state.counters) == (-1, ())
+
+
 def test_twenty_power_win_the_game() -> None:
     p = scene({"YS": {EA: DIRE}}, DIRE, power=20)
     script(p, ("YS", "action", "pay for the blind god"))

@@ -443,7 +443,7 @@ def test_a_die_above_the_worms_in_play_lets_up_to_two_spread() -> None:
 @pytest.mark.rule("CW-TER-014")
 def test_on_the_map_of_shaggai_the_worms_are_not_for_sale() -> None:
     facts = system("GC YS BG", things=BOX).facts
-    there = in_the_box(facts, (), "shaggai")
+    there = in_the_box(facts, (), "shaggai_3p")
     assert "worm_of_ghroth" in facts.names("cards")
     assert {*facts.names("cards")} - {*there.names("cards")} == {"worm_of_ghroth"}
     assert {*facts.names("neutral.units")} - {*there.names("neutral.units")} == {"worm_of_ghroth"}

@@ -196,6 +196,10 @@ class Ground(ABC):
         """Land that nobody may enter; None paints it as any other tint."""
         return None
 
+    def named(self, area: int, colour: str) -> Sequence[Shape]:
+        """The name of an area once more, over a veil that hides it; nothing, where names lie above all veils."""
+        return ()
+
     def written(self, table: Table, area: int) -> Sequence[Shape]:
         """What the pen whose ink is shown has left in an area."""
         return ()

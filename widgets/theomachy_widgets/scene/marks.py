@@ -25,6 +25,13 @@ def tint(ground: Ground, area: int, name: str) -> list[Shape]:
     rings, (x, y) = ground.rings(area), ground.centre(area)
     out: list[Shape] = [Poly(rings, fill=look["veil"], fill_opacity=look["opacity"])]
     step = 45 * ground.scale
+    if look.get("stars"):  # nothing is there but the night behind it, and an edge that still glows
+        small = tuple((sx, sy, round(0.16 * r, 2)) for sx, sy, r in _spots(rings, step, area))
+        out.append(Dots(small, fill=look["stars"], fill_opacity=0.8))
+        edge = 3.2 * max(0.7, ground.scale)
+        out.append(Poly(rings, stroke=look["ember"], stroke_opacity=0.35, width=round(2.2 * edge, 1)))
+        out.append(Poly(rings, stroke=look["ember"], width=round(0.6 * edge, 1)))
+        out += ground.named(area, look["named"])
     if look.get("spots"):
         out.append(Dots(_spots(rings, step, area), fill=look["spots"], fill_opacity=look["spots_opacity"]))
     if look.get("strokes"):

@@ -928,8 +928,15 @@ class OutlineGround(LetteredGround):
         ]
 
     def _names(self) -> list[Shape]:
+        return self._names_of(self.areas.values())
+
+    def named(self, area: int, colour: str) -> list[Shape]:
+        return self._names_of((self.areas[area],), colour)
+
+    def _names_of(self, areas: Iterable[Area], colour: str = "") -> list[Shape]:
+        """The names of areas, in the colours of their ground or in one of a veil that lies over them."""
         out: list[Shape] = []
-        for area in self.areas.values():
+        for area in areas:
             m, wet = self.light(area.id), is_water(area.kind)
             size, lead, spacing = self.lettering(area)
             more = ((lines, p) for one, lines, p in self._more_names if one.id == area.id)
@@ -951,7 +958,7 @@ class OutlineGround(LetteredGround):
                                 "map",
                                 italic=True,
                                 spacing=round(spacing, 1),
-                                fill=m["sea_text"],
+                                fill=colour or m["sea_text"],
                             )
                         )
                     else:
@@ -963,8 +970,8 @@ class OutlineGround(LetteredGround):
                                 round(size, 1),
                                 weight=600,
                                 spacing=round(spacing, 2),
-                                fill=m["land_text"],
-                                stroke=m["land"],
+                                fill=colour or m["land_text"],
+                                stroke="" if colour else m["land"],
                                 stroke_opacity=0.75,
                                 width=2.4,
                             )

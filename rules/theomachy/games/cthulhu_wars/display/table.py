@@ -70,6 +70,12 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         tracks=tracks(s),
         sheets=tuple(sheet(s, seat) for seat in s.config.seats),
         fight=fight(s),
+        tints=tuple(
+            (area, "gone", token.name)
+            for t in s.config.ending
+            for token in (s.config.tokens[t],)
+            for area in bits(s.tokens[t])
+        ),
         notes=notes(s),
         lines=market(s, viewer),
         conditions=conditions(s),
@@ -128,7 +134,7 @@ def markers(s: State) -> tuple[Piece, ...]:
         marker(token, f"{area}:{token.key}", area)
         for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
-        if not token.form or not covers(s, i, area)
+        if not token.gone and (not token.form or not covers(s, i, area))
     )
 
 

@@ -70,4 +70,4 @@ def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
 def marker(token: Marker, id_: str, area: int = -1, n: int = 1) -> Piece:
     """A marker of a faction or of the world, on an area or in its pile."""
     whose, form = (token.seat, token.key) if token.owned else (NEUTRAL if token.form else HAZARD, token.form)
-    return Piece(id_, area, whose, token.key, token.name, token.icon, count=n, form=form)
+    return Piece(id_, area, whose, token.key, token.name, token.icon, count=n, form=form, face=token.face)

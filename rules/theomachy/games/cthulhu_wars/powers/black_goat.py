@@ -95,6 +95,7 @@ class AwakenShubNiggurath(GreatOldOne, Power):
             against=lambda s, me, area: (f"place:{area}:gate",),
         ),
     )
+    gives_up = (3,)
 
     async def steps(self, s: State, me: int, area: int) -> None:
         await give_up(s, me, me, self.rule, s.config.amounts["sacrificed"], keep=area)
@@ -237,9 +238,7 @@ class Ghroth(Act, Power):
         f = await choose(
             me, "player", owners, "CW-BG-020", "whose acolyte", prompt="Ghroth fails: whose Acolyte comes?"
         )
-        area = await choose(
-            me, "area", range(len(s.gate)), "CW-BG-020", "acolyte to", prompt="Where does the Acolyte come?"
-        )
+        area = await choose(me, "area", s.standing(), "CW-BG-020", "acolyte to", prompt="Where does the Acolyte come?")
         kind = acolyte_in_pool(s, f)
         s.move(f, kind, POOL, area)
         if s.trace is not None:

@@ -29,7 +29,7 @@ from ..rules.leaving import eliminate
 from ..rules.state import State
 from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import Adjacent, CostOf, OnPlacement, Watches, WhoDecides
-from ..rules.ways import may_enter, ways
+from ..rules.ways import leads_over, may_enter, ways
 
 SLUG = "yellow_sign"
 UNDEAD, BYAKHEE, KING, HASTUR = 1, 2, 3, 4
@@ -230,11 +230,12 @@ class ScreamingDead(Act, Power):
 
     async def do(self, s: State, me: int, area: int) -> None:
         home = s.home(me, KING)
-        carry(s, me, KING, home, area, self.rule)
+        over = leads_over(s, me, KING, home, area)
+        carry(s, me, KING, home, area, self.rule, over=over)
         for _ in range(
             await number(me, 0, s.n(me, UNDEAD, home), self, "undead along", prompt="How many Undead go along?")
         ):
-            carry(s, me, UNDEAD, home, area, self.rule)
+            carry(s, me, UNDEAD, home, area, self.rule, over=over)
 
 
 class Shriek(Act, Power):

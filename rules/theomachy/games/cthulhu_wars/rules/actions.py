@@ -9,11 +9,11 @@ from ....engine.runtime import requirement
 from ....engine.runtime.ability import Ability, Hook, words_of
 from ....engine.runtime.decision import Answer, Decision, checkpoint, choose
 from ....engine.runtime.layers import Total, fold
-from ....engine.runtime.requirement import Menu, Requirement, plan
+from ....engine.runtime.requirement import Menu, Requirement, depth, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES, held_gates
-from .commanded import commands, led, obeys, prisoners
+from .commanded import commands, led, obeys, out_of_reach, prisoners
 from .common import (
     Unit,
     arrive,
@@ -46,7 +46,7 @@ from .leaving import eliminate
 from .state import State
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power, SpellbookSlot
 from .topics import CostOf, CountsAs, GainOf, Ignores, Limit, MayPlace, Watches
-from .ways import goals
+from .ways import goals, leads_over
 
 COMMON, UNIQUE, REQUIREMENT, UNLIMITED, RITUAL = "common", "unique", "requirement", "unlimited", "ritual"
 MOVING = "moving"  # what is done once the first unit of a Move has come
@@ -566,8 +566,10 @@ async def travel(
     """One unit moves, and has moved this turn (CW-MOV-003): in the action, or with others, for nothing, by a power.
     `mover`: who moves it, if it may be another than its owner.
     """
-    s.move(me, code, a, b)
     kind, by = code & KIND, me if mover is None else mover
+    if s.config.ending:
+        s.note_trek(by, me, kind, a, b, over=leads_over(s, me, kind, a, b))
+    s.move(me, code, a, b)
     s.moved += ((mark_of(s, by, me, kind), b),)
     if s.trace is not None:
         names = s.config.map.names
@@ -760,6 +762,7 @@ class Capture(Act):
                 )
                 and (not commands(s) or bool(prisoners(s, me, area, foe, prey(s, me, area, foe))))
             ),
+            fault=lambda s, me, area, foe: out_of_reach(s, me, area, foe, prey(s, me, area, foe)),
         ),
         Requirement(
             "CW-CAP-004",
@@ -883,6 +886,9 @@ class GreatOldOne(Act):
     shape: ClassVar[tuple[str, ...]] = ("area",)
     phrase: ClassVar[str] = ""
     category: ClassVar[str] = COMMON
+    # which of its requirements, by their order, ask for what is given up: they hold wherever a power lets it come; all
+    # others that look at the area are limits of the place
+    gives_up: ClassVar[tuple[int, ...]] = ()
 
     def price(self, s: State, me: int, area: int = -1) -> int:
         return price_of(s, me, CostOf.AWAKEN, self.kind, s.config.cost[me][self.kind], area)
@@ -895,6 +901,18 @@ class GreatOldOne(Act):
         s.awake(me, self.kind)
         tell(s, Watches.AWAKENED, me, self.kind)
         await arrive(s, me, self.kind, area, "awaken", self.rule)
+
+
+def may_awaken(s: State, me: int, action: GreatOldOne, area: int) -> tuple[bool, bool]:
+    """May a seat awaken one of its own there, its price apart: but for limits of the place, and within these too?"""
+    free = fixed = True
+    for i, wanted in enumerate(action.requirements):
+        at = depth(wanted.test)
+        holds = bool(wanted.test(s, me, *(area,)[:at]))
+        fixed = fixed and holds
+        free = free and (holds or (at > 0 and i not in action.gives_up))
+    among = ARGUMENT_TYPES[action.shape[0]].candidates(s, me) if action.shape else ()
+    return free, fixed and area in among
 
 
 def asleep(kind: int) -> Requirement:

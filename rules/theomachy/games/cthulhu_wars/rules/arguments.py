@@ -147,7 +147,7 @@ def field(s: State, me: int) -> Sequence[int]:
 
 def haven(s: State, me: int) -> Sequence[int]:
     """Where a Cultist may be recruited: own areas, or any when there is none."""
-    return s.areas(me) or range(len(s.gate))
+    return s.areas(me) or s.standing()
 
 
 def sites(s: State, me: int) -> Sequence[int]:
@@ -216,7 +216,7 @@ def gate_sort_target(s: State, i: int) -> tuple[Target, ...]:
 GATE = "place:{}:gate"
 MY_GATE = AREA.argument(State.portals, base="area", with_=GATE)
 ARGUMENT_TYPES: ArgumentTypes = {
-    "area": AREA.argument(),
+    "area": AREA.argument(lambda s, me: s.standing()),
     "my area": AREA.argument(State.areas, base="area"),
     "my gate": MY_GATE,
     "held gate": AREA.argument(held_gates, base="area", with_=GATE),

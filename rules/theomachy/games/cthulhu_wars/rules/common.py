@@ -37,7 +37,8 @@ async def windows(s: State, timing: str, seats: Iterable[int], *args: Any) -> bo
     """
     used = False
     for seat in seats:
-        used = await window(s, timing, seat, s, seat, *args, say_could=False) or used
+        if s.mine(seat, timing):
+            used = await _ability.window(s, VOCABULARY, timing, seat, s, seat, *args, say_could=False) or used
     if s.mine(GROUND, timing):
         used = (
             await _ability.window(s, VOCABULARY, timing, GROUND, s, GROUND, *args, who=NOBODY, say_could=False) or used
@@ -453,10 +454,12 @@ def arrow(a: int, b: int, kind: str = "move") -> Arrow | None:
     return Arrow(a, b, kind) if a < POOL and b < POOL else None
 
 
-def carry(s: State, seat: int, code: int, a: int, b: int, rule: str, *, moved: bool = True) -> None:
+def carry(s: State, seat: int, code: int, a: int, b: int, rule: str, *, moved: bool = True, over: bool = False) -> None:
     """A power carries a unit of a class from one area to another, off its gate too; the ruling `moved_again` says
-    whether that was its move.
+    whether that was its move. `over`: it walks, over areas that are gone.
     """
+    if over:
+        s.note_trek(seat, seat, code & KIND, a, b, over=True)
     s.move(seat, code, a, b)
     kind = code & KIND
     if moved and s.config.rulings.moves_once:

@@ -92,6 +92,8 @@ class Marker(NamedTuple):
     plural: str = ""  # how several are called, where they are no mere markers
     owned: bool = False  # drawn as its faction's own
     form: str = ""  # of one of nobody: the name of its drawing; on a gate it covers that
+    gone: bool = False  # the area where it lies is no more: nothing is there, and nothing comes there
+    face: str = ""  # what is written on it
 
 
 class Card(NamedTuple):
@@ -238,6 +240,7 @@ class Config:
     sigils: int = field(init=False)  # areas with the start glyph of any faction of the box, a bit each
     printed_gates: tuple[tuple[int, int], ...] = field(init=False)  # (area, seat) of gates that are printed on areas
     marked: Mapping[str, int] = field(init=False)  # the numbers of the kinds of marker
+    ending: tuple[int, ...] = field(init=False)  # those under which areas are no more
     dearest: int = field(init=False)  # the highest fixed price of an action
     # what was worked out from the tables and the powers in force (`Seated.remember`): goes with the box
     memory: dict[Hashable, Any] = field(init=False, repr=False, default_factory=dict)
@@ -308,6 +311,7 @@ class Config:
         put("sigils", sum(1 << area for area in self._sigils()))
         put("printed_gates", read_printed_gates(self.facts, self.slugs, self.map))
         put("marked", {token.key: i for i, token in enumerate(self.tokens)})
+        put("ending", tuple(i for i, token in enumerate(self.tokens) if token.gone))
 
     def lairs(self, owner: int) -> int:
         """Where units that nobody plays begin, and where a pain sends them, as a mask; 0: they have none."""
@@ -569,7 +573,7 @@ def read_tokens(facts: Facts, slugs: tuple[str, ...], world: str = "") -> tuple[
     for at in (*(f"cards.{card}" for card in facts.names("cards")), f"worlds.{world}"):
         for key in facts.names(f"{at}.tokens"):
             row = facts.table(f"{at}.tokens.{key}")
-            look = row.get("plural", ""), False, row.get("form", "")
+            look = row.get("plural", ""), False, row.get("form", ""), row.get("gone", False), row.get("face", "")
             found.append(Marker(key, row["name"], row["figures"], row["icon"], -1, *look))
     return tuple(found)
 

@@ -14,6 +14,7 @@ POOL, CARD, HELD = MOST_AREAS, MOST_AREAS + 1, MOST_AREAS + 2
 OFF_MAP = "In play on the own card"  # what the editor calls it
 NO_GATE, OPEN_GATE, HELD_GATE = 0, 1, 2  # by area; a gate that seat f holds is HELD_GATE + f
 WON = "won"  # a counter of a seat that has won at once, whatever its Doom
+LEADS = "the leader wins, or nobody"  # a counter of the table: an end at which only who leads may win
 REACHED = "reached"  # a counter of the table once the Doom that ends the game was reached, whatever came later
 FIXED = "fixed"  # the sort of a gate that nobody may move, replace, remove or leave
 UNKEPT = MOST_KINDS  # for the keeper of a gate that is held though nobody stands on it

@@ -43,6 +43,8 @@ async def edge(s: State) -> None:
     before = BEFORE_IT[s.phase]
     if s.phase != ACTION or s.round > 1:
         await windows(s, "phase_end", s.order(s.first), before)
+        if "game_over" in VOCABULARY.spoken and await closed(s):
+            return
     await windows(s, "phase_start", s.order(s.first), s.phase)
     if s.phase == DOOM and opened(s):
         await doom_for_gates(s)
@@ -141,7 +143,7 @@ async def action_step(s: State) -> None:
         await checkpoint()
         if await windows(s, "after_action", s.order(me)):
             await earn(s)
-    s.doing, s.ended = "", 0
+    s.doing, s.ended, s.trek = "", 0, ()
     if "any_time" in VOCABULARY.spoken:
         await gap(s)
     if "game_over" in VOCABULARY.spoken and await closed(s):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.runtime.layers import Part, Total, fold, folded, sources
 from ....engine.runtime.trace import report
 from .common import gain_doom, gained, says, title
-from .domains import HELD, OVER, POOL, REACHED, WON
+from .domains import HELD, LEADS, OVER, POOL, REACHED, WON
 from .state import State
 from .timings import VOCABULARY
 from .topics import GainOf
@@ -140,8 +140,10 @@ def winners(s: State) -> tuple[int, ...]:
     if at_once := tuple(f for f in s.config.seats if s.counter(f, WON)):
         return at_once
     wanted = s.config.books[0]
-    total = {f: s.doom[f] + sum(s.signs[f]) for f in s.config.seats if s.count_books(f) >= wanted}
-    return tuple(f for f, n in total.items() if n == max(total.values()))
+    total = {f: s.doom[f] + sum(s.signs[f]) for f in s.config.seats}
+    able = [f for f in s.config.seats if s.count_books(f) >= wanted]
+    among = s.config.seats if s.counter(-1, LEADS) else able
+    return tuple(f for f in able if total[f] == max(total[seat] for seat in among))
 
 
 # -- for charts - ----------------------------------------------------------------------------------------------

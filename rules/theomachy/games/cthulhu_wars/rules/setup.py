@@ -147,7 +147,7 @@ def in_the_box(facts: Facts, cards: Sequence[str], board: str, slugs: Sequence[s
     for key in cards:
         if key not in sold:
             raise unknown("card of the market", key, sold)
-    wanted = [key for key in cards or sold if board not in facts.table(f"cards.{key}").get("not_on", ())]
+    wanted = [key for key in cards or sold if not {board, world} & {*facts.table(f"cards.{key}").get("not_on", ())}]
     if len(slugs) == FEWEST and not cards:  # not advised: there if somebody names it (CW-2PL-005)
         wanted = [key for key in wanted if not facts.table(f"cards.{key}").get("not_advised_for_two")]
     for key in [*wanted]:

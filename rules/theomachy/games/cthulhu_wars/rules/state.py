@@ -361,6 +361,10 @@ class State(Declared):
     ended: int = field(  # areas where the action under way has ended, where somebody asks for that
         Mask(AREA), said=False, later=True
     )
+    trek: tuple[tuple[int, int, int, int, bool], ...] = field(  # on a map of which areas may go: who has moved in the
+        # action under way, the mover first, to where, and whether over such an area
+        Rows(OneOf(SEAT), OneOf(HOLDER), Number(0, KIND | KEEPER), OneOf(AREA), Flag()), said=False, later=True,
+    )  # fmt: skip
     begins: int = field(  # where the action under way must begin, if a power allows it there alone
         OneOf(AREA, none="anywhere"), said=False, later=True
     )
@@ -1145,6 +1149,31 @@ class State(Declared):
     def marked(self, token: int, area: int) -> int:
         """Does a marker of this kind lie here?"""
         return self.tokens[token] >> area & 1
+
+    # -- areas that go ------------------------------------------------------------------------------------------------
+    def vanished(self) -> int:
+        """The areas that are no more, as a mask: nothing is there, and nothing comes there."""
+        found = 0
+        for token in self.config.ending:
+            found |= self.tokens[token]
+        return found
+
+    def standing(self) -> Sequence[int]:
+        """The areas that there still are."""
+        if not self.config.ending or not (gone := self.vanished()):
+            return range(len(self.gate))
+        return bits(((1 << len(self.gate)) - 1) & ~gone)
+
+    def note_trek(self, mover: int, owner: int, kind: int, a: int, b: int, *, over: bool) -> None:
+        """A unit has moved in the action under way; one that had moved before has gone on, and over whatever it did. A
+        kind with `KEEPER`: it is on a gate that has gone with it.
+        """
+        rows = list(self.trek)
+        before = next((row for row in rows if row[1:4] == (owner, kind, a)), None)
+        if before is not None:
+            rows.remove(before)
+            over = over or before[4]
+        self.trek = (*rows, (mover, owner, kind, b, over))
 
     # -- order and price ----------------------------------------------------------------------------------------------
     def order(self, start: int) -> tuple[int, ...]:

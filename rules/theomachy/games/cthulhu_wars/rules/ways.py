@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....engine.runtime.ability import Hook
+from ....engine.runtime.layers import fold
 from .domains import KIND
 from .state import State, bits
 from .timings import VOCABULARY
 from .topics import Adjacent, MayPlace
 
 
-def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1) -> Sequence[int]:
-    """Areas that a unit of a seat may reach from an area in so many steps, for a purpose."""
+def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1, *, over: bool | None = None) -> Sequence[int]:
+    """Areas that a unit of a seat may reach from an area in so many steps, for a purpose. Areas that are gone are never
+    among them; `over`: on the way they are no steps, as they are if nothing is said in a move alone.
+    """
+    if s.config.ending and (gone := s.vanished()):
+        return bits(_past(s, seat, area, what, steps, gone, over=what is Adjacent.MOVE if over is None else over))
     if "adjacent" not in VOCABULARY.spoken or not s.hooks("adjacent"):
         return s.config.map.within(steps)[area]
     found = last = 1 << area
@@ -25,8 +30,38 @@ def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1) -> Sequ
     return bits(found & ~(1 << area))
 
 
+def _past(s: State, seat: int, area: int, what: Adjacent, steps: int, gone: int, *, over: bool) -> int:
+    """The same where areas are gone, as a mask."""
+    found = last = 1 << area
+    for _ in range(steps):
+        fresh = void = 0
+        for a in bits(last):
+            fresh |= _next(s, seat, a, what)
+        while over and (through := fresh & gone & ~void):
+            void |= through
+            for a in bits(through):
+                fresh |= _next(s, seat, a, what)
+        last = fresh & ~found & ~gone
+        found |= last
+    return found & ~(1 << area)
+
+
+def leads_over(s: State, seat: int, kind: int, a: int, b: int, what: Adjacent = Adjacent.MOVE) -> bool:
+    """Is there no other way for such a unit from one area to another than over some that are gone? Whom a power takes
+    there, however far it is, goes over none.
+    """
+    if not s.config.ending or not s.vanished():
+        return False
+    if "may_move" in VOCABULARY.spoken and any(may(s, me, seat, kind, a, b) for me, _, may in s.hooks("may_move")):
+        return False
+    steps = fold(1, s.mine(seat, "reach"), s, seat).value if what is Adjacent.MOVE else 1
+    return b not in ways(s, seat, a, what, steps, over=False) and b in ways(s, seat, a, what, steps, over=True)
+
+
 def may_enter(s: State, seat: int, kind: int, area: int) -> bool:
     """May a unit that a pain or a power sends to an area come there? Who moves is asked about otherwise (`goals`)."""
+    if s.config.ending and s.vanished() >> area & 1:
+        return False
     what = MayPlace.ENTER
     return not any(said(s, me, seat, what, (kind, area)) is False for me, _, said in keeps_out(s))
 
@@ -53,7 +88,7 @@ def goals(s: State, seat: int, code: int, area: int, steps: int) -> Sequence[int
     if "may_move" not in VOCABULARY.spoken or not (hooks := s.hooks("may_move")):
         return found
     kind, reach, open_ = code & KIND, set(found), []
-    for b in range(len(s.gate)):
+    for b in s.standing():
         said = [may(s, me, seat, kind, area, b) for me, _, may in hooks] if b != area else [False]
         if False not in said and (b in reach or True in said):
             open_.append(b)

@@ -119,7 +119,7 @@ class Dematerialization(Power):
         movers = s.config.movers[me]
         start = await choose(me, "area", self._starts(s, me), self, "fades from", prompt="Your units leave which area?")
         kinds = {code & KIND for code in s.codes(me, start, movers)}
-        others = [a for a in range(len(s.gate)) if a != start and any(may_enter(s, me, k, a) for k in kinds)]
+        others = [a for a in s.standing() if a != start and any(may_enter(s, me, k, a) for k in kinds)]
         to = await choose(me, "area", others, self, "fades to", prompt="Where do they go?")
         first, led = True, False  # who comes with a Great Old One goes where it does
         while units := [u for u in units_in(s, me, start, movers) if led or may_enter(s, me, u[2] & KIND, to)]:

@@ -49,7 +49,7 @@ class CryptDweller(Power):
     rule, on, about = "CW-BTS-001", f"card.{WAMP}", (OnGain.CARD,)
 
     def _areas(self, s: State) -> list[int]:
-        return [a for a in range(len(s.gate)) if not (s.gate_mask() | s.config.map.islands) >> a & 1]
+        return [a for a in s.standing() if not (s.gate_mask() | s.config.map.islands) >> a & 1]
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> Any:
         bought = seat == me and what is OnGain.CARD and thing == card_at(s, WAMP)

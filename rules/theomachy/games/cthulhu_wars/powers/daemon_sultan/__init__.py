@@ -42,6 +42,7 @@ from ...rules.domains import (
     NO_GATE,
     OPEN_GATE,
     POOL,
+    UNKEPT,
     WON,
     figure,
     kills_on,
@@ -52,7 +53,7 @@ from ...rules.leaving import Leaving, eliminate
 from ...rules.state import State, bits
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, ControllerOf, CostOf, Watches, WouldBeEliminated
-from ...rules.ways import ways
+from ...rules.ways import leads_over, ways
 
 SLUG = "daemon_sultan"
 ACOLYTE, LARVA_THESIS, LARVA_ANTITHESIS, LARVA_SYNTHESIS, THESIS, ANTITHESIS, SYNTHESIS = range(7)
@@ -93,7 +94,7 @@ class FirstUnits(Power):
     rule, faction, printed, aside = "CW-DS-002", SLUG, "First units by Psychosis", True
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        return False if seat == me and verb.startswith(RECRUITS) and s.start[me] < 0 else None
+        return False if s.start[me] < 0 and seat == me and verb.startswith(RECRUITS) else None
 
 
 class SpellbooksTurnUp(Power):
@@ -175,6 +176,7 @@ class Avatar(GreatOldOne):
     """A Great Old One that takes the place of its Larva."""
 
     shape = ("my area",)
+    gives_up = (1, 2, 3)
 
     async def steps(self, s: State, me: int, area: int) -> None:
         kind = LARVAE[AVATARS.index(self.kind)]
@@ -506,7 +508,7 @@ class AnimateMatter(Act, Power):
         Requirement(
             "CW-DS-025",
             "{1} is next to {0}",
-            lambda s, me, area, to: to in ways(s, me, area, Adjacent.POWER),
+            lambda s, me, area, to: to in ways(s, me, area, Adjacent.POWER, over=True),
         ),
         Requirement(
             "CW-DS-025",
@@ -525,6 +527,9 @@ class AnimateMatter(Act, Power):
             s.close_gate(to)
             if s.trace is not None:
                 report(s, self.rule, "The gate in {} is gone", names[to], who=me, touched=(f"place:{to}:gate",))
+        keeper = s.warden[area]
+        if keeper != UNKEPT and leads_over(s, me, keeper, area, to, Adjacent.POWER):
+            s.note_trek(me, me, keeper | KEEPER, area, to, over=True)
         s.carry_gate(area, to)
         if s.trace is not None:
             text = "The Chaos Gate of {} is in {} now"

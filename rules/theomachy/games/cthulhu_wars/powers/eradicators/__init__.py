@@ -34,7 +34,7 @@ def lay(s: State, seat: int, area: int) -> None:
 
 def free(s: State) -> list[int]:
     """Areas of the board without one."""
-    return [a for a in range(len(s.gate)) if not (marked(s) | s.config.map.islands) >> a & 1]
+    return [a for a in s.standing() if not (marked(s) | s.config.map.islands) >> a & 1]
 
 
 def is_left(s: State) -> bool:

@@ -349,7 +349,7 @@ class Filth(Act, Power):
         kind, price, done = filth(s, me), self.price(s, me), 1
         await arrive(s, me, kind, area, "placed", self.rule)
         most = fold(1, s.mine(me, "limit"), s, me, Limit.SUMMONS, kind).value
-        open_ = [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1]
+        open_ = [a for a in s.standing() if not s.config.map.islands >> a & 1]
         while done < most and s.n(me, kind, POOL) and s.power[me] >= price:
             to: Any = await choose(
                 me, "area", ["done", *open_], self, "another Filth", prompt="Where does another come?"
@@ -460,7 +460,7 @@ def faces_an_elder_god(fight: Resolution, foe: int) -> bool:
 class CthughasWorth(Power):
     """For powers that look at prices Cthugha costs 6 Power; nothing, if a ruling looks at what is paid for him."""
 
-    rule, on, about = "CW-IGO-013", f"card.{CTHUGHA}", (CostOf.UNIT,)
+    rule, on, about, aside = "CW-IGO-013", f"card.{CTHUGHA}", (CostOf.UNIT,), True
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         mine = seat == me and what is CostOf.UNIT and kind == kind_on_card(s, me, self)

@@ -126,7 +126,7 @@ class GhostsOfIb(Power):
         return event._replace(to=s.out(me))
 
     def _free(self, s: State, me: int) -> list[int]:
-        open_ = [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1]
+        open_ = [a for a in s.standing() if not s.config.map.islands >> a & 1]
         return [a for a in open_ if not any(s.here(f, a) for f in s.config.foes[me])]
 
     def may_phase_end(self, s: State, me: int, phase: int) -> bool:

@@ -35,7 +35,7 @@ async def comes(s: State, seat: int, rule: str) -> bool:
     kind = priest(s, seat)
     if kind < 0 or not s.n(seat, kind, POOL):
         return False
-    areas = bits(s.gate_mask(seat)) or s.areas(seat) or range(len(s.gate))
+    areas = bits(s.gate_mask(seat)) or s.areas(seat) or s.standing()
     area = await choose(seat, "area", areas, rule, "priest comes", prompt="Where does the High Priest come?")
     await arrive(s, seat, kind, area, "placed", rule)
     return True

@@ -38,7 +38,7 @@ def in_pool(s: State, me: int, key: str) -> bool:
 
 async def anywhere(s: State, who: int, me: int, key: str, rule: str) -> None:
     """The figure of a card comes from its owner's pool to any area of the board, as `who` likes."""
-    areas = [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1]
+    areas = [a for a in s.standing() if not s.config.map.islands >> a & 1]
     area = await choose(who, "area", areas, rule, "where it comes")
     await arrive(s, me, of_card(s, me, key), area, "placed", rule)
 

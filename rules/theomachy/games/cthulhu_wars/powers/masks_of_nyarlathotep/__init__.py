@@ -86,7 +86,7 @@ class DarkDemon(Power):
         return seat == me and what is OnGain.CARD and thing == card_at(s, DEMON)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
-        areas = [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1]
+        areas = [a for a in s.standing() if not s.config.map.islands >> a & 1]
         area = await choose(me, "area", areas, self, "where the demon comes")
         await arrive(s, me, demon(s, me), area, "placed", self.rule)
         for foe in s.order(me)[1:]:

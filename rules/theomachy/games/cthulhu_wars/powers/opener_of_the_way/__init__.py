@@ -123,6 +123,7 @@ class AwakenYogSothoth(GreatOldOne, Power):
         asleep(YOG_SOTHOTH),
         Requirement("CW-OW-011", "A Spawn of Yog-Sothoth is in {0}", lambda s, me, area: s.n(me, SPAWN, area) > 0),
     )
+    gives_up = (1,)
 
     async def steps(self, s: State, me: int, area: int) -> None:
         s.move(me, SPAWN, area, POOL)  # replaced, not lost (CW-2PL-006)

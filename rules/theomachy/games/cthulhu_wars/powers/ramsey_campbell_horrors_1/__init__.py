@@ -36,7 +36,7 @@ class InsectFromShaggai(Power):
         return seat == me and what is OnGain.CARD and thing == card_at(s, INSECT)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
-        areas = [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1]
+        areas = [a for a in s.standing() if not s.config.map.islands >> a & 1]
         area = await choose(me, "area", areas, self, "where the Insect comes")
         await arrive(s, me, of_card(s, me, INSECT), area, "placed", self.rule)
 

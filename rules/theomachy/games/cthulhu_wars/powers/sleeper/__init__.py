@@ -228,9 +228,7 @@ class SerpentMenReturn(Power):
             for name in unique_of(s, foe) if foe != "none" else ():
                 s.unlend(me, name)
                 says(s, self.rule, me, "has {} no more", name, touched=(f"seat:{me}",))
-        area = await choose(
-            me, "area", range(len(s.gate)), self, "returns to", prompt="Where does the Serpent Man return?"
-        )
+        area = await choose(me, "area", s.standing(), self, "returns to", prompt="Where does the Serpent Man return?")
         s.move(me, SERPENT_MAN, CARD, area)
         says(s, self.rule, me, "has a Serpent Man back in {}", names[area], touched=(piece(s, me, area, SERPENT_MAN),))
         gain_power(s, me, s.config.amounts["ancient_sorcery"], self.rule)

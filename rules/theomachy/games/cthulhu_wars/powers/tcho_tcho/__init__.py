@@ -117,6 +117,7 @@ class AwakenUbboSathla(GreatOldOne, Power):
             lambda s, me, area: bool(priests(s, me, keep=area)),
         ),
     )
+    gives_up = (2,)
 
     async def steps(self, s: State, me: int, area: int) -> None:
         _, at, code = await pick(s, me, priests(s, me, keep=area), self, "priest given up")

@@ -122,7 +122,7 @@ class Surprise(Act, Power):
         if not await eliminate(s, foe, code, area, me, self.rule, cause=WouldBeEliminated.KILLED):
             return
         if s.config.rulings.surprise_where_the_enemy_likes:
-            board = [a for a in range(len(s.gate)) if not s.config.map.islands >> a & 1]
+            board = [a for a in s.standing() if not s.config.map.islands >> a & 1]
             area = await choose(foe, "area", board, self, "surprised", prompt="Where does the Proto-Shoggoth come?")
         await arrive(s, me, PROTO_SHOGGOTH, area, "placed", self.rule)
 

@@ -172,6 +172,7 @@ class AwakenIthaqua(GreatOldOne, Power):
             lambda s, me, area: gate_to_replace(s, area) if s.gate[area] != NO_GATE else bool(s.units_as_gates(area)),
         ),
     )
+    gives_up = (3,)
 
     async def steps(self, s: State, me: int, area: int) -> None:
         names = s.config.map.names

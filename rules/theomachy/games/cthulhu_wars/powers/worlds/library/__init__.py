@@ -522,4 +522,4 @@ class Barrier(Power):
         return defender == me and attacker in s.config.seats and bool(payments(s, attacker))
 
     async def battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> None:
-        await give_up(s, attacker, "CW-LIB-025")
+        await give_up(s, attacker, self)

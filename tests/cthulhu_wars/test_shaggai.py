@@ -1,0 +1,496 @@
+"""Shaggai: Worms, areas that vanish, moves over them, the Cosmic Power, and the World's End."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import theomachy as th
+from tests.cthulhu_wars.scene import area, asked, at, labels, left, script, table, who, why_not
+from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.rules import maps
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER
+from theomachy.games.cthulhu_wars.rules.maps import load_map
+from theomachy.games.cthulhu_wars.rules.score import winners
+from theomachy.games.cthulhu_wars.rules.state import State, bits
+
+BOARDS = [key for key in maps.names() if key.startswith("shaggai")]
+NEST, DOOM_CITY, LOWER, UPPER = "The Worm that Gnaws in the Night", "City of Doom", "Lower Pole", "Upper Pole"
+RED, ORANGE, YELLOW, GREEN = (f"Ocean Belt: {name}" for name in ("Red", "Orange", "Yellow", "Green"))
+RESIDUE, DAWN, SPIRES, TOWER, SUN = (
+    "Haddathic Residue",
+    "Emerald Dawn",
+    "Grey Spires",
+    "Tower of the Third Moon",
+    "Double Sun",
+)
+OBSERVATORY = "Observatory"
+THREE = {"eradication": ", ".join((NEST, RESIDUE, ORANGE))}  # of the example
+
+
+def scene(seats: str = "GC YS BG", units: dict[str, dict[str, str]] | None = None, **more: Any) -> Position:
+    """A table on the smallest board."""
+    units = units or {"GC": {GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    return table(seats, units, board="shaggai_3p", **{"power": 9} | more)
+
+
+def after_doom(seats: str = "GC YS BG", units: dict[str, dict[str, str]] | None = None, **more: Any) -> Position:
+    """The same, when the last has only to say that the Doom phase is over: what follows is asked."""
+    last = seats.split()[-1]
+    p = scene(
+        seats, units, **{"phase": "doom", "round": 2, "power": 1, "first": seats.split()[0], "active": last} | more
+    )
+    while asked(p)[1] == "doom phase":
+        p.play("done")
+    return p
+
+
+def rolled(p: Position, *faces: int) -> Position:
+    """The dice of the Worms."""
+    return script(p, *(("chance", "worm", face) for face in faces))
+
+
+def calm(p: Position) -> Position:
+    """The Oath of High Priests, offered in between, is left alone."""
+    while asked(p)[1] == "any_time":
+        p.play("done")
+    return p
+
+
+def lying(p: Position, key: str) -> set[str]:
+    """Where a marker lies."""
+    s: State = p.state
+    return {s.config.map.names[a] for a in bits(s.tokens[s.config.token(key)])}
+
+
+def gone(p: Position) -> set[str]:
+    """The areas that are no more."""
+    return lying(p, "eradication")
+
+
+# -- the board, and the beginning -------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-SHA-002")
+@pytest.mark.parametrize("key", BOARDS)
+def test_the_oceans_are_the_belt(key: str) -> None:
+    board = load_map(key)
+    assert all(wet == ("Ocean Belt" in name) for name, wet in zip(board.names, board.ocean, strict=True))
+    assert [board.names[a] for a in bits(board.printed("worm"))] == [NEST]
+    assert {board.names[a] for a in board.near[board.index[NEST]]} >= {LOWER, DOOM_CITY}
+
+
+@pytest.mark.rule("CW-SHA-002")
+def test_a_worm_lies_at_its_nest_before_the_first_turn() -> None:
+    game = th.new("cthulhu_wars", players=3, factions=["GC", "YS", "BG"], map="shaggai_3p")
+    p = game.position
+    assert lying(p, "worm_1") == set()
+    script(p, ("GC", "direction", 1))
+    assert lying(p, "worm_1") == {NEST}
+    assert [lying(p, f"worm_{n}") for n in range(2, 7)] == [set()] * 5
+    assert asked(p) == ("GC", "action")
+
+
+@pytest.mark.rule("CW-SHA-001")
+def test_there_are_six_worms_and_boards_for_two_to_eight() -> None:
+    p = scene()
+    tokens = [token for token in p.state.config.tokens if token.face]
+    assert [token.face for token in tokens] == list("123456")
+    assert {token.figures for token in tokens} == {1}
+    assert {len(load_map(key).names) for key in BOARDS} == {14, 17, 20, 26, 29, 32}
+
+
+@pytest.mark.rule("CW-AN-009")
+def test_the_ancients_do_not_begin_with_the_worm() -> None:
+    p = th.new("cthulhu_wars", players=3, factions=["GC", "BG", "AN"], map="shaggai_3p").position
+    assert asked(p) == ("AN", "start area")
+    assert NEST not in labels(p)
+    assert LOWER not in labels(p)  # Windwalker's glyph
+    assert {ORANGE, YELLOW, RESIDUE} <= labels(p)
+
+
+# -- worms ------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-SHA-003")
+def test_a_worm_whose_number_shows_takes_its_area_along() -> None:
+    p = rolled(after_doom(markers={"worm_3": NEST, "worm_5": DOOM_CITY}), 3, 3, 1)
+    assert gone(p) == {NEST}
+    assert (lying(p, "worm_3"), lying(p, "worm_5")) == (set(), {DOOM_CITY})
+    without = rolled(after_doom(markers={"worm_3": NEST}), 1, 2, 6)
+    assert (gone(without), lying(without, "worm_3")) == (set(), {NEST})
+    four = after_doom("GC YS BG CC", {"GC": {GREEN: "Acolyte"}}, markers={"worm_3": NEST})
+    assert gone(rolled(four, 1, 2, 4, 3)) == {NEST}  # a die for each player
+
+
+@pytest.mark.rule("CW-SHA-004")
+def test_gates_and_markers_go_and_who_had_them_is_paid() -> None:
+    units = {"GC": {DOOM_CITY: "Acolyte"}, "AN": {SPIRES: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {
+        "gates": {DOOM_CITY: "GC", ORANGE: "abandoned"},
+        "markers": {"worm_1": DOOM_CITY, "worm_2": ORANGE, "cathedral": f"{DOOM_CITY}, {SPIRES}"},
+        "doom": 5,
+    }
+    p = after_doom("GC AN BG", units, **more)
+    rolled(p, 1, 2, 2)
+    assert asked(p) == ("chance", "elder sign")
+    script(p, ("chance", "elder sign", 1))
+    s = p.state
+    assert gone(p) == {DOOM_CITY, ORANGE}
+    assert [s.gate[area(p, name)] for name in (DOOM_CITY, ORANGE)] == [NO_GATE, NO_GATE]
+    assert [len(signs) for signs in s.signs] == [1, 0, 0]  # for the gate that was held, none for the other
+    assert (lying(p, "cathedral"), s.doom) == ({SPIRES}, [5, 6, 5])
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_units_go_for_a_power_each_and_great_old_ones_for_a_sign() -> None:
+    units = {"GC": {DOOM_CITY: "Cthulhu, 2 Deep One, Acolyte", GREEN: "Acolyte"}, "YS": {DOOM_CITY: "Undead"}}
+    p = rolled(after_doom(units=units, markers={"worm_1": DOOM_CITY}), 1, 1, 1)
+    script(p, ("chance", "elder sign", 2))
+    s = p.state
+    assert s.power == [1 + 4, 1 + 1, 1]
+    assert [len(signs) for signs in s.signs] == [1, 0, 0]
+    assert (at(p, "GC", DOOM_CITY), left(p, "GC", "Acolyte"), left(p, "YS", "Undead")) == ({}, 1, 0)
+
+
+@pytest.mark.rule("CW-SHA-005", "CW-SHA-021")
+def test_yog_sothoth_is_a_great_old_one_and_a_gate() -> None:
+    units = {"OW": {DOOM_CITY: "Yog-Sothoth", GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = rolled(after_doom("OW YS BG", units, markers={"worm_1": DOOM_CITY}), 1, 1, 1)
+    script(p, ("chance", "elder sign", 1), ("chance", "elder sign", 2))
+    assert (p.state.power[0], len(p.state.signs[0])) == (1 + 1, 2)
+    assert asked(p)[1] == "worm comes"
+
+
+@pytest.mark.rule("CW-SHA-020")
+@pytest.mark.parametrize("book", [True, False])
+def test_passion_pays_for_cultists_that_are_eradicated(book: bool) -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "YS": {DOOM_CITY: "2 Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    books = {"books": {"YS": "Passion"}} if book else {}
+    p = rolled(after_doom(units=units, markers={"worm_1": DOOM_CITY}, **books), 1, 1, 1)
+    if book:
+        script(p, ("YS", "on_elimination", "Passion"))
+    assert p.state.power[1] == 1 + 2 + book  # once for both
+    assert asked(p)[1] == "worm comes"
+
+
+@pytest.mark.rule("CW-SHA-006")
+def test_everybody_places_a_worm_next_to_the_nest_or_to_what_is_gone() -> None:
+    p = rolled(after_doom(markers={"worm_3": NEST, "eradication": UPPER}, first="YS", active="GC"), 1, 1, 1)
+    first = {DOOM_CITY, RESIDUE, LOWER, ORANGE, YELLOW} | {DAWN, SPIRES, OBSERVATORY, TOWER}
+    assert asked(p) == ("YS", "worm comes")
+    assert labels(p) == first
+    script(p, ("YS", "worm comes", RESIDUE))
+    assert labels(p) == first - {RESIDUE}  # one in an area
+    script(p, ("BG", "worm comes", DAWN), ("GC", "worm comes", ORANGE))
+    assert asked(p)[1] == "action"
+    assert [lying(p, f"worm_{n}") for n in range(1, 7)] == [{RESIDUE}, {DAWN}, {NEST}, {ORANGE}, set(), set()]
+
+
+@pytest.mark.rule("CW-SHA-006")
+def test_without_worms_or_places_nobody_places_any() -> None:
+    five = {"worm_1": RED, "worm_2": LOWER, "worm_3": YELLOW, "worm_4": DOOM_CITY, "worm_6": UPPER}
+    p = rolled(after_doom(markers=five), 5, 5, 5)
+    assert asked(p) == ("GC", "worm comes")
+    script(p, ("GC", "worm comes", RESIDUE))
+    assert asked(p)[1] == "action"  # there was one Worm left
+    all_ = {"worm_1": RESIDUE, "worm_2": LOWER, "worm_3": YELLOW, "worm_4": DOOM_CITY, "worm_6": ORANGE}
+    assert asked(rolled(after_doom(markers=all_), 5, 5, 5))[1] == "action"  # no place
+
+
+@pytest.mark.rule("CW-SHA-007")
+def test_a_worm_changes_nothing_where_it_lies() -> None:
+    units = {"GC": {DOOM_CITY: "Acolyte, Deep One"}, "YS": {DOOM_CITY: "Acolyte, Undead"}, "BG": {DAWN: "Acolyte"}}
+    with_, without = (
+        scene(units=units, gates={DOOM_CITY: "YS"}, markers=markers) for markers in ({"worm_1": DOOM_CITY}, {})
+    )
+    assert labels(with_) == labels(without)
+    assert not any("Worm" in label for label in labels(with_))
+
+
+@pytest.mark.rule("CW-SHA-023")
+def test_no_worm_comes_to_the_moon() -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "BB": {"Moon": "Earth Cat"}, "BG": {DAWN: "Acolyte"}}
+    p = rolled(after_doom("GC BB BG", units, markers={"worm_3": NEST}), 1, 1, 1)
+    moon = next(iter(bits(p.state.config.map.islands)))
+    assert p.state.config.map.names[moon] not in labels(p)
+    script(p, ("GC", "worm comes", RESIDUE))
+    assert asked(p) == ("BB", "worm comes")
+    assert p.state.config.map.names[moon] not in labels(p)
+
+
+# -- areas that are gone ----------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-SHA-012")
+def test_nothing_comes_into_an_area_that_is_gone() -> None:
+    units = {"GC": {GREEN: "Acolyte, Deep One"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = scene(units=units, markers={"eradication": RESIDUE})
+    script(p, ("GC", "action", ("move",)))
+    p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert RESIDUE not in labels(p)
+    assert LOWER in labels(p)  # over it
+    none = scene("GC YS BG", {"YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}, markers={"eradication": RESIDUE})
+    assert not any(RESIDUE in label for label in labels(none))  # recruiting anywhere
+    shriek = scene(
+        "YS GC BG", {"YS": {TOWER: "Byakhee, Acolyte"}, "GC": {GREEN: "Acolyte"}}, markers={"eradication": RESIDUE},
+        books={"YS": "Shriek of the Byakhee"},
+    )  # fmt: skip
+    assert not any(RESIDUE in label for label in labels(shriek))
+
+
+@pytest.mark.rule("CW-SHA-013")
+def test_a_move_over_what_is_gone_costs_one_unit() -> None:
+    units = {"GC": {GREEN: "2 Acolyte, Deep One"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = scene(units=units, markers={"eradication": RESIDUE})
+    script(
+        p, ("GC", "action", ("move",)), ("GC", "unit to move", "Deep One, Ocean Belt: Green"), ("GC", "move to", LOWER),
+        ("GC", "unit to move", "Acolyte, Ocean Belt: Green"), ("GC", "move to", LOWER), ("GC", "unit to move", "done"),
+    )  # fmt: skip
+    assert asked(p) == ("GC", "lost on the way")
+    script(p, ("GC", "lost on the way", "Acolyte"))
+    assert (at(p, "GC", LOWER), at(p, "GC", GREEN)) == ({"Deep One": 1}, {"Acolyte": 1})
+    plain = scene(units=units, markers={"eradication": RESIDUE})
+    script(
+        plain, ("GC", "action", ("move",)), ("GC", "unit to move", "Deep One, Ocean Belt: Green"),
+        ("GC", "move to", SUN), ("GC", "unit to move", "done"),
+    )  # fmt: skip
+    assert at(plain, "GC", SUN) == {"Deep One": 1}
+
+
+@pytest.mark.rule("CW-SHA-014")
+def test_who_does_not_walk_loses_nobody() -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "YS": {GREEN: "King in Yellow, 2 Undead"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"markers": {"eradication": RESIDUE}, "books": {"YS": "The Screaming Dead"}}
+    p = scene("YS GC BG", units, **more)
+    script(p, ("YS", "action", ("screaming dead", area(p, LOWER))), ("YS", "undead along", 2))
+    assert asked(p) == ("YS", "lost on the way")
+    script(p, ("YS", "lost on the way", "Undead"))
+    assert at(p, "YS", LOWER) == {"King in Yellow": 1, "Undead": 1}
+    near = scene("YS GC BG", units, **more)
+    script(near, ("YS", "action", ("screaming dead", area(near, SUN))), ("YS", "undead along", 2))
+    assert at(near, "YS", SUN) == {"King in Yellow": 1, "Undead": 2}
+    sunk = scene(
+        "GC YS BG", {"GC": {GREEN: "Cthulhu, Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}},
+        books={"GC": "Submerge"}, markers={"eradication": f"{RESIDUE}, {SUN}, {DAWN}, {SPIRES}, {YELLOW}, {RED}"},
+    )  # fmt: skip
+    assert asked(sunk) == ("GC", "action")
+
+
+@pytest.mark.rule("CW-SHA-015")
+def test_nobody_retreats_into_or_over_what_is_gone() -> None:
+    units = {"GC": {NEST: "2 Deep One"}, "YS": {NEST: "2 Undead", TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    free = {"eradication": f"{RESIDUE}, {ORANGE}, {YELLOW}, {DOOM_CITY}"}
+    shut = {"eradication": f"{RESIDUE}, {ORANGE}, {YELLOW}, {DOOM_CITY}, {LOWER}"}
+    for markers, to in ((free, "retreat to"), (shut, "lost as surrounded")):
+        p = scene(units=units, markers=markers)
+        script(p, ("GC", "action", ("battle", area(p, NEST), who(p, "YS"))))
+        while asked(p)[1] not in ("retreat to", "lost as surrounded", "action"):
+            decision = p.decision
+            assert decision is not None
+            if asked(p)[1] == "battle dice":
+                p.play((0, 1))
+            else:
+                p.play(decision.options[0])
+        if to == "retreat to":
+            assert at(p, "YS", LOWER) | at(p, "GC", LOWER) or asked(p)[1] == "retreat to"
+            assert {name for name in gone(p) if at(p, "YS", name) or at(p, "GC", name)} == set()
+        else:
+            assert left(p, "YS", "Undead") + left(p, "GC", "Deep One") == 2  # one of each is lost
+
+
+@pytest.mark.rule("CW-SHA-017", "CW-SHA-018")
+def test_the_example_of_arctic_wind() -> None:
+    units = {
+        "WW": {LOWER: "Ithaqua, Rhan-Tegoth, 2 Wendigo, Acolyte", DOOM_CITY: "Gnoph-Keh"},
+        "GC": {GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"},
+    }  # fmt: skip
+    p = scene("WW GC YS", units, markers=THREE, books={"WW": "Arctic Wind"})
+    script(p, ("WW", "action", ("move",)), ("WW", "unit to move", f"Ithaqua, {LOWER}"), ("WW", "move to", RED))
+    while asked(p)[1] != "unit to move":
+        decision = p.decision
+        assert decision is not None
+        p.play(decision.options[-1])
+    assert p.state.power[0] == 8
+    there = at(p, "WW", RED)
+    assert there["Ithaqua"] == 1
+    script(
+        p,
+        ("WW", "unit to move", f"Gnoph-Keh, {DOOM_CITY}"),
+        ("WW", "move to", YELLOW),
+    )
+    assert p.state.power[0] == 7
+    assert asked(p) == ("WW", "lost on the way")
+    assert len(labels(p)) >= 2
+    script(p, ("WW", "lost on the way", f"Gnoph-Keh, {YELLOW}"))
+    assert at(p, "WW", RED) == there  # one for the whole action
+    assert asked(p)[1] == "action"
+
+
+@pytest.mark.rule("CW-SHA-019")
+def test_flight_counts_no_step_over_what_is_gone_and_saves_nobody() -> None:
+    units = {"CC": {LOWER: "2 Nightgaunt"}, "GC": {GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}}
+    p = scene("CC GC YS", units, markers={"eradication": NEST})
+    script(p, ("CC", "action", ("move",)), ("CC", "unit to move", f"Nightgaunt, {LOWER}"))
+    assert TOWER in labels(p)  # the Worm is none, then the Belt, then this
+    assert UPPER not in labels(p)
+    script(p, ("CC", "move to", TOWER), ("CC", "unit to move", "done"))
+    assert left(p, "CC", "Nightgaunt") == 1
+    whole = scene("CC GC YS", units)
+    script(whole, ("CC", "action", ("move",)), ("CC", "unit to move", f"Nightgaunt, {LOWER}"))
+    assert TOWER not in labels(whole)
+
+
+@pytest.mark.rule("CW-DS-040")
+@pytest.mark.parametrize("void", [True, False])
+def test_a_chaos_gate_goes_over_what_is_gone_without_its_keeper(void: bool) -> None:
+    units = {"DS": {GREEN: "Acolyte"}, "GC": {UPPER: "Acolyte"}, "YS": {TOWER: "Acolyte"}}
+    more: dict[str, Any] = {
+        "gates": {GREEN: "DS"},
+        "gate_sorts": {GREEN: "Chaos"},
+        "books": {"DS": "Animate Matter"},
+    }
+    p = scene("DS GC YS", units, markers={"eradication": RESIDUE} if void else {}, **more)
+    to = LOWER if void else RESIDUE
+    script(p, ("DS", "action", ("animate matter", area(p, GREEN), area(p, to))))
+    s = p.state
+    assert (s.sort(area(p, to)), s.gate[area(p, GREEN)]) == ("Chaos", NO_GATE)
+    assert (at(p, "DS", to), s.holder(area(p, to))) == (({}, -1) if void else ({"Acolyte": 1}, 0))
+
+
+@pytest.mark.rule("CW-TTT-009")
+def test_who_has_no_start_area_any_more_is_immune_to_dark_rituals() -> None:
+    units = {"TT": {GREEN: "High Priest", TOWER: "High Priest"}, "GC": {UPPER: "Acolyte"}, "YS": {SPIRES: "Acolyte"}}
+    start = {"TT": DAWN, "GC": GREEN, "YS": TOWER}
+    more: dict[str, Any] = {
+        "things": ("high_priests", "tribes"),
+        "start": start,
+        "doom": 5,
+        "books": {"TT": "Dark Rituals"},
+    }
+    both = script(calm(scene("TT GC YS", units, **more)), ("TT", "action", ("dark rituals",)))
+    assert asked(both) == ("GC", "dark rituals")
+    units = {**units, "TT": {UPPER: "High Priest", TOWER: "High Priest"}}
+    one = calm(scene("TT GC YS", units, markers={"eradication": GREEN}, **more))
+    assert RESIDUE not in gone(one)
+    script(one, ("TT", "action", ("move",)), ("TT", "unit to move", f"High Priest, {TOWER}"))
+    assert GREEN not in labels(one)
+    again = script(
+        scene("TT GC YS", units, markers={"eradication": GREEN}, **more), ("TT", "action", ("dark rituals",))
+    )
+    assert asked(again) == ("YS", "dark rituals")
+
+
+@pytest.mark.rule("CW-SHA-024")
+def test_bubastis_needs_all_start_areas_and_may_pay_for_the_spellbook() -> None:
+    cats = {"Moon": "Earth Cat", GREEN: "Earth Cat"}
+    units = {"BB": cats, "GC": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    start = {"GC": GREEN, "BG": DOOM_CITY}
+    p = scene("BB GC BG", units, start=start, markers={"eradication": DOOM_CITY, "worm_1": UPPER})
+    script(
+        p,
+        ("BB", "action", ("move",)),
+        ("BB", "unit to move", f"Earth Cat, {GREEN}"),
+        ("BB", "move to", SUN),
+        ("BB", "unit to move", "done"),
+    )
+    assert p.state.count_books(0) == 0
+    assert "CW-BB-010" in why_not(p, "BB", "summon anywhere")
+
+
+# -- the Cosmic Power -------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-SHA-008")
+def test_six_power_buy_a_spellbook_beside_a_worm() -> None:
+    units = {"GC": {DOOM_CITY: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"units": units, "gates": {DOOM_CITY: "GC"}, "open": {"GC": "all"}}
+    p = scene(markers={"worm_1": DOOM_CITY}, **more)
+    script(p, ("GC", "action", ("cosmic power",)))
+    assert asked(p) == ("GC", "cosmic power")
+    p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert asked(p) == ("GC", "spellbook")
+    p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert (p.state.count_books(0), p.state.power[0]) == (1, 3)
+    assert "CW-SHA-008" in why_not(scene(markers={"worm_1": RED}, **more), "GC", "cosmic power")
+    poor = scene(markers={"worm_1": DOOM_CITY}, power=5, **more)
+    assert ("cosmic power",) not in poor.decision.options  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CW-BB-010")
+def test_bubastis_buys_on_her_moon_what_others_buy_beside_a_worm() -> None:
+    units = {"BB": {"Moon": "Earth Cat"}, "GC": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = scene("BB GC BG", units, open={"BB": "all", "GC": "all"})
+    assert ("cosmic power",) in p.decision.options  # type: ignore[union-attr]
+    assert not any(option[0] in ("summon anywhere", "awaken anywhere") for option in p.decision.options)  # type: ignore[union-attr]
+    other = scene("GC BB BG", units, open={"BB": "all", "GC": "all"})
+    assert ("cosmic power",) not in other.decision.options  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CW-SHA-009", "CW-SHA-010")
+def test_two_power_more_take_cthulhu_anywhere() -> None:
+    units = {"GC": {DOOM_CITY: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"units": units, "gates": {DOOM_CITY: "GC"}, "start": {"GC": GREEN}}
+    p = scene(markers={"worm_1": DOOM_CITY, "eradication": LOWER}, power=12, **more)
+    awakenings = {label for label in labels(p) if "awaken in" in label}
+    assert len(awakenings) == 13  # nowhere might he awaken otherwise, and one area is gone
+    s = p.state
+    fid = next(o[2] for o in p.decision.options if o[0] == "awaken anywhere")  # type: ignore[union-attr]
+    script(p, ("GC", "action", ("awaken anywhere", area(p, OBSERVATORY), fid)))
+    assert (p.state.power[0], at(p, "GC", OBSERVATORY)) == (0, {"Cthulhu": 1})
+    less = scene(markers={"worm_1": DOOM_CITY}, power=11, **more)
+    assert not any("awaken in" in label for label in labels(less))
+    away = scene(markers={"worm_1": RED}, power=12, **more)
+    assert not any("Cosmic" in label for label in labels(away))
+    assert s.config.map.key == "shaggai_3p"
+
+
+@pytest.mark.rule("CW-SHA-009")
+def test_two_power_more_summon_anywhere() -> None:
+    units = {"GC": {DOOM_CITY: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = scene(units=units, gates={DOOM_CITY: "GC"}, markers={"worm_1": DOOM_CITY}, power=3)
+    option = next(o for o in p.decision.options if o[0] == "summon anywhere" and o[1] == area(p, RED))  # type: ignore[union-attr]
+    assert not any(o[0] == "summon anywhere" and o[1] == area(p, DOOM_CITY) for o in p.decision.options)  # type: ignore[union-attr]
+    script(p, ("GC", "action", option))
+    assert (p.state.power[0], at(p, "GC", RED)) == (0, {"Deep One": 1})
+
+
+@pytest.mark.rule("CW-SHA-011")
+def test_two_power_more_build_a_second_cathedral_of_a_glyph() -> None:
+    units = {"AN": {DOOM_CITY: "Acolyte", TOWER: "Acolyte"}, "YS": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"units": units, "gates": {DOOM_CITY: "AN"}}
+    p = scene("AN YS BG", markers={"worm_1": DOOM_CITY, "cathedral": SPIRES}, **more)
+    script(p, ("AN", "action", ("cathedral anywhere", area(p, TOWER))))
+    assert lying(p, "cathedral") == {SPIRES, TOWER}
+    assert p.state.power[0] == 9 - 3 - 2  # next to another one
+    assert "CW-SHA-009" in why_not(scene("AN YS BG", markers={"cathedral": SPIRES}, **more), "AN", "cathedral anywhere")
+    first = scene("AN YS BG", markers={"worm_1": DOOM_CITY}, **more)
+    assert not any(o[0] == "cathedral anywhere" for o in first.decision.options)  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CW-SHA-022")
+@pytest.mark.parametrize("gate", [True, False])
+def test_ithaqua_comes_on_yog_sothoth_only_where_he_is_the_only_gate(gate: bool) -> None:
+    units = {"WW": {DOOM_CITY: "Acolyte"}, "OW": {SUN: "Yog-Sothoth", UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    gates = {DOOM_CITY: "WW"} | ({SUN: "abandoned"} if gate else {})
+    p = scene("WW OW BG", units, gates=gates, markers={"worm_1": DOOM_CITY}, awoken={"WW": "Rhan-Tegoth"})
+    option = next(o for o in p.decision.options if o[0] == "awaken anywhere" and o[1] == area(p, SUN)  # type: ignore[union-attr]
+                  and "Ithaqua" in p.system.label(p.state, p.decision, o))  # type: ignore[arg-type]  # fmt: skip
+    script(p, ("WW", "action", option))
+    assert (p.state.power[0], at(p, "WW", SUN)) == (1, {"Ithaqua": 1})
+    assert left(p, "OW", "Yog-Sothoth") == gate
+    assert p.state.gate[area(p, SUN)] == NO_GATE
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+LAST = ", ".join((NEST, RESIDUE, ORANGE, YELLOW, SUN, SPIRES, UPPER, LOWER))  # six of fourteen are left
+ALL = {"YS": "all"}
+
+
+@pytest.mark.rule("CW-SHA-016")
+def test_with_fewer_than_two_areas_each_the_world_ends() -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"units": units, "markers": {"eradication": LAST, "worm_1": RED}}
+    on = rolled(after_doom(**more), 2, 3, 4)
+    assert asked(on)[1] == "worm comes"
+    for doom, rulings, won in (
+        ({"GC": 8, "YS": 9, "BG": 3}, {}, (1,)),
+        ({"GC": 9, "YS": 8, "BG": 3}, {}, ()),
+        ({"GC": 9, "YS": 8, "BG": 3}, {"worlds_end": "able"}, (1,)),
+    ):
+        p = rolled(after_doom(**more, doom=doom, books=ALL, rulings=rulings), 1, 3, 4)
+        assert p.decision is None
+        assert (p.state.phase, winners(p.state)) == (OVER, won)
