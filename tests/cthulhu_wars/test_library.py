@@ -206,9 +206,18 @@ def test_larvae_bring_an_elder_sign_against_more_power() -> None:
     p = scene("YS GC CC", cards={LARVAE: "YS"}, power={"YS": 2, "GC": 3})
     p.play(("larvae",))
     p.play(2)
+    assert p.state.is_spent(0, LARVAE)
     assert (p.state.signs[0], p.state.power[0]) == ((2,), 1)
     poor = scene("YS GC CC", cards={LARVAE: "YS"}, power={"YS": 3, "GC": 3})
     assert "CW-LIB-007" in why_not(poor, "YS", "larvae")
+
+
+@pytest.mark.rule("CW-LIB-007")
+@pytest.mark.parametrize(("said", "open_"), [("active", False), ("any", True)])
+def test_a_ruling_says_whether_one_who_hibernates_is_active(said: str, open_: bool) -> None:
+    p = scene("YS GC WW", {"WW": {BLUE: "Acolyte"}}, cards={LARVAE: "YS"}, power={"YS": 2, "WW": 5, "GC": 1},
+              spent={"WW": "Hibernate"}, rulings={"larvae_power": said})  # fmt: skip
+    assert ("CW-LIB-007" not in why_not(p, "YS", "larvae")) is open_
 
 
 @pytest.mark.rule("CW-LIB-007")
@@ -230,6 +239,7 @@ def test_yr_brings_two_power_for_one_and_needs_one() -> None:
     p = scene("YS GC CC", doom={"GC": 5}, **more)
     script(p, ("YS", "action", "yr"), ("YS", "yr", "power"))
     assert p.state.power[0] == 4
+    assert "CW-LIB-012" in why_not(p, "YS", "yr")
     p = scene("YS GC CC", doom={"GC": 5}, **more)
     p.play(("yr",))
     pick_unit(p, "Undead")
@@ -405,7 +415,8 @@ def test_no_gate_is_taken_where_one_of_the_two_stands(key: str) -> None:
 # -- the Librarian ----------------------------------------------------------------------------------------------------
 def agony(n: int, *, stays: bool = True, **more: Any) -> Position:
     """Yellow Sign sends the Librarian against Great Cthulhu in the Oubliette, who has an overdue Tome."""
-    units = {"GC": {OUBLIETTE: "Cthulhu, 3 Acolyte", HYPER: "Deep One"}} | more.pop("units", {})
+    units = {"GC": {OUBLIETTE: "Cthulhu, 3 Acolyte", HYPER: "Deep One"}, "CC": {OUBLIETTE: "Acolyte"}}
+    units |= more.pop("units", {})
     more = {"doom": {"GC": 5}, "cards": {YR: "GC"}} | more
     p = scene("YS GC CC", units, counters=silent("YS"), markers={"librarian": OUBLIETTE} if stays else {}, **more)
     p.play(("librarian", area(p, OUBLIETTE)))
@@ -451,8 +462,14 @@ def test_what_cannot_be_paid_is_ignored() -> None:
 @pytest.mark.rule("CW-LIB-020")
 def test_a_returned_tome_goes_on_at_once() -> None:
     p = agony(1, stays=False, units={"CC": {YR: "Acolyte"}}, gates={YR: "CC"})
+    assert asked(p) == ("GC", "agony paid")
     script(p, ("GC", "agony paid", "tome yr_and_the_nhhngr"))
     assert holder(p, YR) == 2
+    # At once: it can come back again with the next point, and is gone before the rest is paid.
+    q = agony(2, stays=False, units={"CC": {YR: "Acolyte"}}, gates={YR: "CC"})
+    script(q, ("GC", "agony paid", "tome yr_and_the_nhhngr"))
+    assert asked(q) == ("GC", "agony paid")
+    assert holder(q, YR) == 2
 
 
 @pytest.mark.rule("CW-LIB-022")
