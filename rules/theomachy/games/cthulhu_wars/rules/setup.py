@@ -98,7 +98,8 @@ def _factions(
     if players is not None and len(found) != players:
         raise UnknownName(f"there are {players} players, but {len(found)} factions")
     if len(found) not in DEFAULT_MAPS:
-        raise UnknownName(f"Cthulhu Wars is for {min(DEFAULT_MAPS)} to {max(DEFAULT_MAPS)} players here, not {len(found)}")
+        few, most = min(DEFAULT_MAPS), max(DEFAULT_MAPS)
+        raise UnknownName(f"Cthulhu Wars is for {few} to {most} players here, not {len(found)}")
     return found
 
 
