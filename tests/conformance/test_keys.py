@@ -57,8 +57,9 @@ TRIBES = {"options": {"factions": ["great_cthulhu", "tcho_tcho", "black_goat", "
 FOLK = {"options": {"empires": ["sky", "storm", "darkness", "chaos"], "map": "4p_a", "races": ["elves", "ducks"]}}
 BOX = {
     **{("cthulhu_wars", key): TRIBES for key in ("secret_cards", "unseen_cards")},
-    ("cthulhu_wars", "card_spellbooks"): {
-        "options": {**AROUND["cthulhu_wars"][0]["options"], "things": "great_old_one_pack_1"}
+    **{
+        ("cthulhu_wars", key): {"options": {**AROUND["cthulhu_wars"][0]["options"], "things": "great_old_one_pack_1"}}
+        for key in ("card_spellbooks", "on_cards")
     },
     **{
         ("cthulhu_wars", key): {

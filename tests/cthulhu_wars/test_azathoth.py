@@ -959,12 +959,14 @@ PACKS = ("azathoth", "great_old_one_pack_1", "great_old_one_pack_2")
     ("BG", "Shub-Niggurath", "avatar", (AR, 1)), ("YS", "King in Yellow", "desecrate", ()),
     ("SL", "Tsathoggua", "lethargy", ()), ("YS", "Mother Hydra", "agony sting", ("Indian Ocean",)),
     ("YS", "Abhoth", "filth", (AR,)), ("YS", "Father Dagon", "tsunami", (AR,)), ("YS", "Ghatanothoa", "mummify", ()),
-    ("YS", "Atlach-Nacha", "spinnerets", ()),
+    ("YS", "Atlach-Nacha", "spinnerets", ()), ("BB", "The King in Yellow", "defile", ()),
+    ("BB", "Yog-Sothoth", "travel with the gate", (AR,)), ("BB", "Ithaqua", "hibernate with ithaqua", ()),
 ])  # fmt: skip
 def test_of_a_silent_action_it_is_said_why(foe: str, name: str, verb: str, args: tuple[Any, ...]) -> None:
     for place, silent in ((EA, True), (AU, False)):
         units = {foe: {EA: name}, "GC": {place: ELDER, AR: "Acolyte", "Indian Ocean": "Acolyte"}}
-        p = scene(f"{foe} GC", units, things=PACKS, board="earth_4p_3w5e",
-                  cards={ELDER: "GC"} | ({name: foe} if foe == "YS" and name != "King in Yellow" else {}))  # fmt: skip
+        things = ("azathoth", "faction_great_old_ones") if foe == "BB" else PACKS  # Bubastis has some of other factions
+        held = {} if foe in ("BG", "SL") or name == "King in Yellow" else {name: foe}
+        p = scene(f"{foe} GC", units, things=things, board="earth_4p_3w5e", cards={ELDER: "GC"} | held)
         said = why_not(p, foe, verb, *(area(p, x) if isinstance(x, str) else x for x in args))
         assert ("CW-ABI-004" in said) is silent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,21 @@ def test_whoever_kills_in_its_area_gains_doom_or_power_for_each() -> None:
     assert asked(p)[1] == "action"
 
 
+def test_pained_out_of_its_area_it_has_still_been_a_battle_there() -> None:
+    p = scene({"YS": {EA: DIRE}, "GC": {EA: "Shoggoth, Deep One"}}, DIRE)
+    script(p, fight("YS", "GC"), ("chance", "dire azathoth", 2), roll(1, 0), roll(0, 1))
+    script(p, ("GC", "takes a kill", "Deep One"), ("YS", "retreat to", AR))
+    assert asked(p) == ("YS", "doom of destruction")
+    script(p, ("YS", "doom of destruction", "1 Doom and 0 Power"))
+    assert p.state.doom[0] == 1
+
+
+def test_the_die_counts_no_more_when_it_was_lost_in_the_battle() -> None:
+    p = scene({"YS": {EA: DIRE}, "GC": {EA: "Shoggoth, Deep One"}}, DIRE)
+    script(p, fight("YS", "GC"), ("chance", "dire azathoth", 5), roll(0, 0), roll(1, 0))
+    assert (holder(p, DIRE), p.state.counters) == (-1, ())
+
+
 def test_twenty_power_win_the_game() -> None:
     p = scene({"YS": {EA: DIRE}}, DIRE, power=20)
     script(p, ("YS", "action", "pay for the blind god"))
@@ -98,3 +114,12 @@ def test_by_a_ruling_three_gates_bring_the_spellbook_and_twenty_power_win() -> N
 def test_it_is_in_no_game_on_shaggai_or_the_primeval_earth() -> None:
     facts = system("GC YS BG", things=(BOX,)).facts
     assert facts.table("cards.dire_azathoth")["not_on"] == ["shaggai", "primeval"]
+
+
+@pytest.mark.rule("CW-ACT-001", "CW-ACT-003", "CW-ACT-005")
+@pytest.mark.parametrize(("rule", "more"), [
+    ("CW-ACT-001", {"active": "GC"}), ("CW-ACT-003", {"part": "after"}), ("CW-ACT-005", {"power": {"GC": 3}}),
+])  # fmt: skip
+def test_it_is_awakened_in_the_own_turn_as_its_action_with_power_left(rule: str, more: dict[str, Any]) -> None:
+    p = scene({"YS": {HOME: "Acolyte"}}, DIRE, cards={}, gates={HOME: "YS"}, **({"power": 10} | more))
+    assert rule in why_not(p, "YS", "awaken dire azathoth", area(p, HOME))

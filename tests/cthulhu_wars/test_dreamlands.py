@@ -16,9 +16,10 @@ from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds.dreamlands import SURFACE, UNDERWORLD, citadels, numbered
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import HELD, OPEN_GATE, OVER, POOL
-from theomachy.games.cthulhu_wars.rules.fight import combat
+from theomachy.games.cthulhu_wars.rules.domains import HELD, OPEN_GATE, OVER, PAIN, POOL
+from theomachy.games.cthulhu_wars.rules.fight import Resolution, combat, muster
 from theomachy.games.cthulhu_wars.rules.maps import load_map
+from theomachy.games.cthulhu_wars.rules.results import count
 from theomachy.games.cthulhu_wars.rules.score import winners
 from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.ways import goals
@@ -367,12 +368,20 @@ def test_madness_does_not_send_the_bhole_elsewhere() -> None:
     assert wild(p, BHOLE) == {VALE: 1}
 
 
+@pytest.mark.rule("CW-DRM-020")
+def test_in_the_vale_a_pain_lies_on_nobody() -> None:
+    p = battle(hunt(VALE), BHOLE, VALE, (0, 2), (0, 1))
+    while asked(p)[1] != "retreat to":
+        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert p.state.battle.roster[1] == {0: 1}
+
+
 @pytest.mark.rule("CW-DRM-021")
 def test_powers_do_not_touch_the_bhole() -> None:
     p = scene("WW YS BG", {"WW": {THOK: "2 Wendigo"}, BHOLE: {THOK: "Bhole"}}, books={"WW": "Howl"})
     p.play(("battle", area(p, THOK), seat(p, BHOLE)))
-    while p.decision.player != CHANCE:  # type: ignore[union-attr]
-        p.play(p.decision.options[-1])  # type: ignore[union-attr]
+    script(p, ("WW", "pre_battle", "Howl"))
+    assert asked(p) == ("chance", "battle dice")
     assert wild(p, BHOLE) == {THOK: 1}
     gc = hunt(THOK)
     gc.play(("battle", area(gc, THOK), seat(gc, BHOLE)))
@@ -610,3 +619,35 @@ def test_the_table_tells_how_near_somebody_is_to_all_citadels() -> None:
     assert (below.seat, below.value, above.seat, above.value) == (0, 3, -1, 0)
     assert {part.name for part in below.parts} == {f"1-2 {PITCH}", f"3 {ZIN}", f"4 {GUGS}", f"5-6 {THOK}"}
     assert [each.name for each in p.system.table(p.state).nobodys] == ["Bhole", "Zoogs"]
+
+
+@pytest.mark.rule("CW-DRM-030")
+def test_whatever_moves_a_zoog_it_is_at_a_citadel_or_gone() -> None:
+    s: State = scene("GC YS BG", {ZOOGS: {KADATH: "2 Zoog"}}).state.copy()
+    zoogs, index = s.config.wild[1], s.config.map.index
+    s.move(zoogs, 0, index[KADATH], index[THOK])
+    s.move(zoogs, 0, index[KADATH], index[LENG])
+    assert (s.areas(zoogs), s.n(zoogs, 0, POOL)) == ((index[THOK],), 5)
+
+
+@pytest.mark.rule("CW-DRM-021")
+@pytest.mark.parametrize(("name", "outcome"), [(BHOLE, False), ("YS", True)])
+def test_what_the_bhole_scores_is_as_it_fell(name: str, outcome: bool) -> None:
+    units = {"SL": {THOK: "Tsathoggua"}, BHOLE: {THOK: "Bhole"}, "YS": {THOK: "King in Yellow"}}
+    s: State = scene("SL YS BG", units, books={"SL": "Demand Sacrifice"}).state.copy()
+    foe = next(i for i, card in enumerate(s.config.factions) if card.letters == name)
+    s.battle = muster(s, s.config.map.index[THOK], 0, foe)
+    s.battle.used, s.battle.rolled = ((foe, "Demand Sacrifice"),), ((0, 0, 0), (6, 2, 0))
+    with pytest.raises(StopIteration):  # nothing is asked
+        count(Resolution(s, s.battle), foe, 0).send(None)
+    assert bool(Resolution(s, s.battle).scored(PAIN, 0)) is outcome
+
+
+@pytest.mark.rule("CW-DRM-021")
+def test_a_pain_of_a_power_does_not_lie_on_the_bhole() -> None:
+    units = {"GC": {THOK: "2 Starspawn"}, "BG": {GHOULS: "Ghoul"}, BHOLE: {THOK: "Bhole"}}
+    p = battle(scene("GC YS BG", units, books={"BG": "Necrophagy"}), BHOLE, THOK, (0, 0))
+    script(p, ("BG", "ghoul from", GHOULS))
+    p = finish(p)
+    assert wild(p, BHOLE) == {THOK: 1}
+    assert p.state.crowd(0, area(p, THOK)) == 1  # the attacker has it

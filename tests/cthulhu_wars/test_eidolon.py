@@ -131,6 +131,18 @@ def test_what_has_become_impossible_binds_nobody() -> None:
     assert written(gone) == {}  # that was the next action
 
 
+@pytest.mark.rule("CW-EID-004", "CW-INV-016")
+def test_of_two_actions_that_are_named_in_different_ways_either_may_come_first() -> None:
+    boxes = {"things": ("eidolon", "investigators"), "cards": {HE: "GC", "Victor Steele": "GC"}}
+    both = [["GC", "written: recruit", 1], ["GC", "planned: move", 1], ["GC", DOWN, 1]]
+    p = scene("GC YS BG", counters=both, **boxes)
+    assert verbs(p) == {"recruit", "move"}
+    script(p, ("GC", "action", f"Recruit a Cultist in {EU}"), ("GC", "who is recruited", "Acolyte"))
+    assert p.state.counters == ((0, DOWN, 1),)
+    p = scene("GC YS BG", counters=[["GC", "written: battle", 1], ["GC", "planned: move", 1]], **boxes)
+    assert verbs(p) == {"move"}  # the other has become impossible
+
+
 @pytest.mark.rule("CW-EID-004")
 def test_he_must_be_in_play_and_his_card_face_up() -> None:
     away = scene(units={**UNITS, "GC": {EU: "Acolyte"}})

@@ -432,6 +432,20 @@ def test_who_hibernates_keeps_its_power_and_gains_none(ruling: str) -> None:
     assert p.state.power[0] == before
 
 
+@pytest.mark.parametrize("ruling", ["after", "aside"])
+def test_who_has_lost_ithaqua_hibernates_on(ruling: str) -> None:
+    """Hibernating (independent) holds to the end of the phase."""
+    units = {"me": {EA: f"{ITHAQUA}, 3 Acolyte"}, "foe": {EA: "3 Dark Young, Shub-Niggurath"}}
+    p = scene(ITHAQUA, units, power={"CC": 4, "BG": 3}, rulings={"hibernate_minimum": ruling})
+    before = gathered(p.state, 0).value
+    script(p, ("CC", "action", "hibernate with ithaqua"), fight("BG", "CC"))
+    script(p, roll(1, 0), roll(0, 0), ("CC", "takes a kill", ITHAQUA))
+    assert holder(p, ITHAQUA) == -1
+    assert asked(p) == ("BG", "action")  # not its turn again
+    script(p, ("BG", "action", "pass"))
+    assert p.state.power[0] == before + 4
+
+
 def test_gates_in_both_start_areas_of_windwalker_bring_ferox() -> None:
     homes = [system("CC BG GC").config.map.names[a] for a in start_areas(scene(ITHAQUA, {}).state, "windwalker")]
     for n in (1, 2):

@@ -20,7 +20,7 @@ from theomachy.engine.runtime.decision import KINDS
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu, domain, legal
 from theomachy.engine.tabletop.table import with_asked
-from theomachy.games.cthulhu_wars.powers import HERE, MORE, THINGS
+from theomachy.games.cthulhu_wars.powers import HERE, MORE, THINGS, WORLDS
 from theomachy.games.cthulhu_wars.rules.actions import offered
 from theomachy.games.cthulhu_wars.rules.domains import DOOMED, KILL
 from theomachy.games.cthulhu_wars.rules.fight import Resolution
@@ -183,8 +183,9 @@ def test_a_misspelt_timing_fails_at_import():
 def test_every_power_and_slot_names_a_rule_of_the_index_and_its_text():
     book = system("GC CC BG YS").rulebook
     boxes = {slug: Rulebook.read(HERE / slug / "rulebook.toml") for slug in MORE}
-    things = sum(len(Rulebook.read(HERE / slug / "rulebook.toml")) for slug in (*THINGS, "independents"))
-    assert len(book) == 398 + things + sum(map(len, boxes.values()))
+    grounds = [f"worlds/{slug}" for slug in WORLDS]
+    things = sum(len(Rulebook.read(HERE / slug / "rulebook.toml")) for slug in (*THINGS, "independents", *grounds))
+    assert len(book) == 400 + things + sum(map(len, boxes.values()))
     for slug, own in boxes.items():
         assert len(own) > 20
         assert len({rule.id[:6] for rule in own}) <= 2, slug  # its own chapter, and one more at most

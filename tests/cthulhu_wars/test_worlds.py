@@ -10,7 +10,7 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.outside import guests
-from tests.cthulhu_wars.scene import SLUGS, area, asked, labels, script, system, table
+from tests.cthulhu_wars.scene import SLUGS, area, asked, labels, script, system, table, why_not
 from theomachy.engine.errors import DataError, UnknownName
 from theomachy.engine.state import GROUND
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -205,6 +205,31 @@ def test_a_power_of_the_ground_is_asked_as_any_other() -> None:
     assert {label for label in labels(p) if label.startswith("Control")} == {"Control the gate in Europe with: Acolyte"}
     wider = table("GC YS BG CC", {"GC": {"Africa": "Acolyte"}, "YS": {"Europe": "Acolyte"}}, board="earth_4p_5w3e")
     assert GROUND not in [hook[0] for hook in wider.state.hooks("phase_start")]  # it is that of another board
+
+
+def truce() -> None:
+    """Nobody battles the first seat in Asia."""
+
+    class Truce(Power):
+        """A power that keeps everybody from a battle with one enemy, in one area."""
+
+        rule, on = "CW-XMP-001", "ground.earth"
+
+        def may_battle(self, s: State, me: int, seat: int, foe: int, area: int) -> bool | None:
+            return False if foe == 0 and s.config.map.names[area] == "Asia" else None
+
+
+def test_a_power_keeps_from_a_battle_with_one_enemy_in_one_area() -> None:
+    units = {"GC": {"Asia": "Acolyte", "Africa": "Acolyte"}, "YS": {"Asia": "2 Undead", "Africa": "2 Undead"}}
+    units["BG"] = {"Asia": "Acolyte"}
+    with guests(truce):
+        p = table("GC YS BG", units, board="earth_3p", active="YS")
+        assert {label for label in labels(p) if label.startswith("Battle")} == {
+            "Battle in Asia against Black Goat", "Battle in Africa against Great Cthulhu"
+        }  # fmt: skip
+        assert why_not(p, "YS", "battle", area(p, "Asia"), 0) == {
+            "CW-XMP-001": "No power keeps you from a battle with Great Cthulhu in Asia"
+        }
 
 
 # -- a world of an outside package ------------------------------------------------------------------------------------

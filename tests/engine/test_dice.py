@@ -100,3 +100,9 @@ def test_dice_by_their_faces_say_those_that_came() -> None:
     assert faces.say((1, 0, 2)) == "1 blank, 2 twos"
     assert faces.say((0, 0, 0)) == "no dice"
     assert not Dice("two", (("kill", (6,)), ("pain", (5,)))).by_face
+
+
+def test_faces_that_come_twice_are_added_up_as_often() -> None:
+    die = Dice("one to three", total=True, shows=(1, 1, 2, 2, 3, 3))
+    assert die.outcomes(1) == ((1, 2, 3), (2, 2, 2))
+    assert die.outcomes(2) == ((2, 3, 4, 5, 6), (4, 8, 12, 8, 4))

@@ -402,7 +402,7 @@ class Moment:
         return who.title or who.name
 
     def person(self, seat: int) -> str:
-        """Who plays a seat, with what he plays where that is another name: "Doris (Chaos)"."""
+        """Who plays a seat, with what he plays where that is another name: his own first, that in brackets."""
         who = self.seats[seat]
         return f"{who.name} ({who.title})" if who.title and who.title != who.name else who.name
 

@@ -69,8 +69,8 @@ def middle_of(ground: Ground, border: Border) -> Point:
 
 
 def boxes_of(ground: Ground, border: Border) -> list[tuple[float, float, float, float]]:
-    """Small boxes along a border that lettering had better not cover; none for a calm one."""
-    if look_of(border).get("calm"):
+    """Small boxes along a border that lettering had better not cover; none for a calm or a small one."""
+    if look_of(border).get("calm") or look_of(border).get("small"):
         return []
     half, step = 6 * ground.pen, 12 * ground.pen
     ways = [_drawn_way(ground, border, line) for line in ground.lines_of(border)]
@@ -116,6 +116,16 @@ def _dashes(ground: Ground, border: Border, line: Ring) -> list[Shape]:
 def _plain(ground: Ground, border: Border, line: Ring) -> list[Shape]:
     k = ground.pen
     return [_stroke(line, PAPER, 6 * k, 0.55), _stroke(line, INK, 3.2 * k, 0.9)]
+
+
+def _door(ground: Ground, border: Border, line: Ring) -> list[Shape]:
+    """A leaf of brass in a wall."""
+    k = ground.pen
+    return [
+        _stroke(line, INK, 7.4 * k, 0.9),
+        _stroke(line, "#d9ac52", 5 * k),
+        _stroke(line, "#7a5418", 1.1 * k),
+    ]
 
 
 def _crosses(ground: Ground, border: Border, line: Ring) -> list[Shape]:
@@ -293,6 +303,7 @@ _DRAWINGS: dict[str, Draw] = {  # from below
     "links": _links,
     "crosses": _crosses,
     "band": _band,
+    "door": _door,
     "crossing": _crossing,
     "bridge": _bridge,
 }

@@ -373,7 +373,7 @@ async def window(
     def asked(hook: Hook) -> Any:
         if which is not None and not which(hook):
             return False
-        if silenced and not (leave := vocabulary.leave(s, hook)):
+        if silenced and vocabulary.hooks(s.key, "may_use") and not (leave := vocabulary.leave(s, hook)):
             return leave
         test = getattr(hook[1], may, None)
         if test is None:

@@ -23,7 +23,7 @@ class Dice:
     With one group an outcome is a number ("3 hits"), with more it is a tuple of numbers in the order of the groups
     ("2 kills, 1 pain"). `total=True` means that the faces are added up instead, `pick=True` that there is one die and
     its face is the outcome. `shows` are the numbers on its faces where they are not 1 to `sides` (a blank is 0); a
-    group names a number as often as the die has it.
+    group names a number as often as the die has it, and so does `shows` where the faces are added up.
     """
 
     name: str
@@ -119,7 +119,7 @@ def _table(dice: Dice, n: int) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
     if dice.total:
         ways = Counter({0: 1})
         for _ in range(n):
-            ways = _convolve(ways, dice.sides)
+            ways = _convolve(ways, dice.faces)
         return tuple(sorted(ways)), tuple(ways[s] for s in sorted(ways))
     hits = [len(good) for _, good in dice.groups]
     rest = dice.sides - sum(hits)
@@ -137,10 +137,10 @@ def _plus(a: Outcome, b: Outcome) -> Outcome:
     return tuple(x + y for x, y in zip(a, b, strict=True))
 
 
-def _convolve(ways: Counter[int], sides: int) -> Counter[int]:
+def _convolve(ways: Counter[int], faces: Sequence[int]) -> Counter[int]:
     more: Counter[int] = Counter()
     for s, w in ways.items():
-        for f in range(1, sides + 1):
+        for f in faces:
             more[s + f] += w
     return more
 

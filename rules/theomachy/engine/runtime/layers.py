@@ -182,7 +182,7 @@ async def replaced(
     may, silenced = f"may_{timing}", "may_use" in vocabulary.uses
 
     def asked(hook: Hook) -> Any:
-        if silenced and not (leave := vocabulary.leave(s, hook)):
+        if silenced and vocabulary.hooks(s.key, "may_use") and not (leave := vocabulary.leave(s, hook)):
             return leave
         test = getattr(hook[1], may, None)
         return True if test is None else test(s, hook[0], now)

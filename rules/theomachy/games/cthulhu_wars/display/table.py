@@ -6,7 +6,19 @@ from dataclasses import replace
 
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.system import System
-from ....engine.tabletop.table import Fight, Force, Piece, Place, Side, Stage, Table, Track, TrackMarker, Waiting
+from ....engine.tabletop.table import (
+    Condition,
+    Fight,
+    Force,
+    Piece,
+    Place,
+    Side,
+    Stage,
+    Table,
+    Track,
+    TrackMarker,
+    Waiting,
+)
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
 from ..rules.domains import (
@@ -23,6 +35,7 @@ from ..rules.domains import (
     plain,
 )
 from ..rules.fight import Resolution as Battlefield
+from ..rules.flow import now
 from ..rules.sorts import sorts_of
 from ..rules.state import BattleRecord, State, bits
 from ..rules.topics import CountsAs
@@ -51,7 +64,7 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
     return game.laid(
         s,
         viewer,
-        f"{s.config.facts[f'maps.{map_.key}.title']}, round {s.round}",
+        f"{s.config.facts[f'maps.{map_.key}.title']}, round {now(s)[0]}",
         map_.board,
         (*pieces(s), *markers(s)),
         places=gates(s),
@@ -66,8 +79,14 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
         ),
         notes=notes(s),
         lines=market(s, viewer),
-        conditions=tuple(one for _, by, _ in s.hooks("game_over") if hasattr(by, "progress") for one in by.progress(s)),
+        conditions=conditions(s),
     )
+
+
+def conditions(s: State) -> tuple[Condition, ...]:
+    """What the powers in force tell of themselves, whoever has them: each once."""
+    told = dict.fromkeys(by for _, by in s.key.pairs if hasattr(by, "progress"))
+    return tuple(one for by in told for one in by.progress(s))
 
 
 def pieces(s: State) -> tuple[Piece, ...]:

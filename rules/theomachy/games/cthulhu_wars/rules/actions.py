@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ....engine.runtime import requirement
-from ....engine.runtime.ability import Hook, words_of
+from ....engine.runtime.ability import Ability, Hook, words_of
 from ....engine.runtime.decision import Answer, Decision, checkpoint, choose
 from ....engine.runtime.layers import Total, fold
 from ....engine.runtime.requirement import Menu, Requirement, depth, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES, held_gates
-from .commanded import commands, led, obeys, prisoners
+from .commanded import commands, led, obeys, out_of_reach, prisoners
 from .common import (
     Unit,
     arrive,
@@ -704,6 +704,12 @@ class Battle(Act):
             implied_by=("field",),  # the menu looks at it last (`open_to`)
         ),
         Requirement(
+            "CW-ABI-004",
+            "No power keeps you from a battle with {1} in {0}",
+            lambda s, me, area, foe: shield(s, me, foe, area) is None,
+            ruled=lambda s, me, area, foe: by.rule if (by := shield(s, me, foe, area)) is not None else "",
+        ),
+        Requirement(
             "CW-BAT-002",
             "Somebody of {1} takes part in a battle in {0}",
             lambda s, me, area, foe: (
@@ -721,6 +727,13 @@ class Battle(Act):
     async def do(self, s: State, me: int, area: int, foe: int) -> None:
         s.fought |= 1 << area
         declare(s, area, me, foe)  # the flow goes on with it
+
+
+def shield(s: State, seat: int, foe: int, area: int) -> Ability | None:
+    """The power that keeps a seat from a battle with an enemy there, or None."""
+    if "may_battle" not in VOCABULARY.spoken:
+        return None
+    return next((by for me, by, said in s.hooks("may_battle") if said(s, me, seat, foe, area) is False), None)
 
 
 class Capture(Act):
@@ -749,6 +762,7 @@ class Capture(Act):
                 )
                 and (not commands(s) or bool(prisoners(s, me, area, foe, prey(s, me, area, foe))))
             ),
+            fault=lambda s, me, area, foe: out_of_reach(s, me, area, foe, prey(s, me, area, foe)),
         ),
         Requirement(
             "CW-CAP-004",

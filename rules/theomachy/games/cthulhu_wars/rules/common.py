@@ -37,7 +37,8 @@ async def windows(s: State, timing: str, seats: Iterable[int], *args: Any) -> bo
     """
     used = False
     for seat in seats:
-        used = await window(s, timing, seat, s, seat, *args, say_could=False) or used
+        if s.mine(seat, timing):
+            used = await _ability.window(s, VOCABULARY, timing, seat, s, seat, *args, say_could=False) or used
     if s.mine(GROUND, timing):
         used = (
             await _ability.window(s, VOCABULARY, timing, GROUND, s, GROUND, *args, who=NOBODY, say_could=False) or used

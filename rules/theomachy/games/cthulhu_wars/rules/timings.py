@@ -51,6 +51,7 @@ VOCABULARY = Topical(
         "income": ("s", "me"),
         # False: no turns (verb ""), not this action, or not there; True: turns, and this action, without Power too
         "may_act": ("s", "me", "seat", "verb", "area"),
+        "may_battle": ("s", "me", "seat", "foe", "area"),  # False: `seat` does not battle `foe` there
         # False: a special ability (`Power.special`) is silent here and now; asked of nothing else
         "may_use": ("s", "me", "power", "bearer"),
         "ignores": ("s", "me", "owner", "kind", "area", "what", "by"),  # True: `by` does not do that to such a unit

@@ -94,7 +94,7 @@ class FirstUnits(Power):
     rule, faction, printed, aside = "CW-DS-002", SLUG, "First units by Psychosis", True
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        return False if seat == me and verb.startswith(RECRUITS) and s.start[me] < 0 else None
+        return False if s.start[me] < 0 and seat == me and verb.startswith(RECRUITS) else None
 
 
 class SpellbooksTurnUp(Power):

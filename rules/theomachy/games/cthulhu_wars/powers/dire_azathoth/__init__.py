@@ -16,7 +16,16 @@ from ...rules.fight import Resolution
 from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import Watches
-from ..independents import GATE_OF_YOURS, Awakening, ForItsSpellbook, area_of, kind_on_card, not_earned, to_be_had
+from ..independents import (
+    GATE_OF_YOURS,
+    Awakening,
+    ForItsSpellbook,
+    area_of,
+    fought_in,
+    kind_on_card,
+    not_earned,
+    to_be_had,
+)
 
 DIRE = "dire_azathoth"
 DIE = "die of Dire Azathoth"  # what it counts
@@ -54,6 +63,12 @@ class DireAzathoth(Power):
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
         return add(fight.s.counter(me, DIE) or 1) if kind == kind_on_card(fight.s, me, self) else None
 
+
+class DieOfOneBattle(Power):
+    """After the battle the die counts no more, though Dire Azathoth was lost in it, and its card with it."""
+
+    rule, on, forced, printed = "CW-IGO-029", f"box.{DIRE}", True, "Die of Dire Azathoth"
+
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         return fight.s.counter(me, DIE) > 0
 
@@ -62,8 +77,8 @@ class DireAzathoth(Power):
 
 
 class MindlessDestruction(Power):
-    """After a battle in the area of Dire Azathoth, whether it fights or not: each side gains 1 Doom or 1 Power for each
-    enemy unit that it has killed, and says which for each.
+    """After a battle in the area of Dire Azathoth, whether it fights or not, and though it was pained there: each side
+    gains 1 Doom or 1 Power for each enemy unit that it has killed, and says which for each.
     """
 
     rule, on, forced = "CW-IGO-029", f"card.{DIRE}", True
@@ -71,6 +86,7 @@ class MindlessDestruction(Power):
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         there = area_of(fight.s, me, kind_on_card(fight.s, me, self)) == fight.b.area
+        there = there or fought_in(fight, me, self)  # pained it has left the area of its battle
         return there and any(fight.b.slain)
 
     async def battle_end(self, fight: Resolution, me: int) -> None:

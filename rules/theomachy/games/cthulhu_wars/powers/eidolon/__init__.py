@@ -11,11 +11,11 @@ from ...rules.domains import ACTION, DOOM
 from ...rules.state import State
 from ...rules.timings import Power
 from ..market import of_card
-from ..market.plans import in_words, must_wait, next_turn, planned, to_name
+from ..market.plans import WRITTEN, in_words, must_wait, next_turn, planned, to_name
 from ..market.single import PlacedByTheBuyer, RecruitForItsOwner, recruited_by_all
 
 EIDOLON = "eidolon"
-DOWN, WRITTEN = "Eidolon face down", "written: "  # counters
+DOWN = "Eidolon face down"  # a counter
 PROMPTS = {
     "written action": "{who}, which action do you write down?",
     "who writes": "{who}, who writes down the next action?",

@@ -43,6 +43,7 @@ KING, HASTUR, CTHULHU, SHUB = "lone_king_in_yellow", "lone_hastur", "lone_cthulh
 NYARLATHOTEP, YOG, TSATHOGGUA = "lone_nyarlathotep", "lone_yog_sothoth", "lone_tsathoggua"
 UBBO, RHAN, ITHAQUA = "lone_ubbo_sathla", "lone_rhan_tegoth", "lone_ithaqua"
 GROWTH, KEPT = "growth of Ubbo-Sathla", "kept by Ithaqua"  # words of counters
+HIBERNATES = "Hibernate (independent)"
 BESIDE_A_KEEPER = "desecrated beside an enemy"  # what a slot is told
 
 
@@ -755,29 +756,33 @@ class LoneHibernate(Act, Power):
     gathered.
     """
 
-    rule, on, verb, forced, category = "CW-IGO-024", f"card.{ITHAQUA}", "hibernate with ithaqua", True, COMMON
+    rule, on, verb, category = "CW-IGO-024", f"card.{ITHAQUA}", "hibernate with ithaqua", COMMON
     special = ITHAQUA
-    printed, phrase = "Hibernate (independent)", "Hibernate"
+    printed, phrase = HIBERNATES, "Hibernate"
     requirements = (
-        Requirement(
-            "CW-IGO-024", "You do not hibernate yet", lambda s, me: not s.is_spent(me, "Hibernate (independent)")
-        ),
+        Requirement("CW-IGO-024", "You do not hibernate yet", lambda s, me: not s.is_spent(me, HIBERNATES)),
     )
 
     async def do(self, s: State, me: int) -> None:
         s.spent = (*s.spent, (me, self.name))
         says(s, self, me, "hibernates", touched=(f"seat:{me}",))
 
+
+class Hibernating(Power):
+    """Who hibernates does so to the end of the phase, and keeps its Power, though it has lost Ithaqua meanwhile."""
+
+    rule, on, forced, printed = "CW-IGO-024", f"box.{ITHAQUA}", True, "Hibernating (independent)"
+
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        return False if seat == me and not verb and s.is_spent(me, self.name) else None
+        return False if seat == me and not verb and s.is_spent(me, HIBERNATES) else None
 
     def income(self, s: State, me: int) -> Changes:
-        if not s.is_spent(me, self.name) or s.config.rulings.kept_power_aside:
+        if not s.is_spent(me, HIBERNATES) or s.config.rulings.kept_power_aside:
             return None
         return add(s.power[me])
 
     def may_phase_end(self, s: State, me: int, phase: int) -> bool:
-        return phase == ACTION and s.config.rulings.kept_power_aside and s.is_spent(me, self.name)
+        return phase == ACTION and s.config.rulings.kept_power_aside and s.is_spent(me, HIBERNATES)
 
     async def phase_end(self, s: State, me: int, phase: int) -> None:
         s.count_to(me, KEPT, s.power[me])

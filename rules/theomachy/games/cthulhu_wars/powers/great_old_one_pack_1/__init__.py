@@ -460,7 +460,7 @@ def faces_an_elder_god(fight: Resolution, foe: int) -> bool:
 class CthughasWorth(Power):
     """For powers that look at prices Cthugha costs 6 Power; nothing, if a ruling looks at what is paid for him."""
 
-    rule, on, about = "CW-IGO-013", f"card.{CTHUGHA}", (CostOf.UNIT,)
+    rule, on, about, aside = "CW-IGO-013", f"card.{CTHUGHA}", (CostOf.UNIT,), True
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         mine = seat == me and what is CostOf.UNIT and kind == kind_on_card(s, me, self)

@@ -13,11 +13,11 @@ from ...rules.common import Gain, carry, price_now, says, title, units_in, windo
 from ...rules.domains import ACTION, DOOM, KILL, KIND
 from ...rules.fight import Resolution, Scored
 from ...rules.state import State
-from ...rules.timings import Power
+from ...rules.timings import VOCABULARY, Power
 from ...rules.topics import Adjacent, CostOf, CountsAs, FixedResults, GainOf, MayTarget, OnGain
 from ...rules.ways import ways
 from ..market import card_at, holder_named, of_card
-from ..market.plans import in_words, must_wait, planned, to_name
+from ..market.plans import PLANNED, in_words, must_wait, planned, to_name
 from ..market.single import PlacedByTheBuyer, RecruitForItsOwner, anywhere, in_pool, place_of, recruited_by_all
 
 SLUG = "investigators"
@@ -25,7 +25,7 @@ AMELIA, ANDREW, JOHN, HANNAH, NAOMI, MOOSE, TARANG, VICTOR = (
     "amelia_azcvedo", "andrew_patorius", "john_dark", "hannah_hazard", "naomi_johnson", "moose_kowalski", "tarang",
     "victor_steele",
 )  # fmt: skip
-LAID, PLANNED = "laid down in area", "planned: "  # counters
+LAID = "laid down in area"  # a counter
 PROMPTS = {
     "where they flee": "{who}, where do your Cultists flee?",
     "who plans": "{who}, who names your first action?",
@@ -97,8 +97,12 @@ class Traitor(Power):
 
 def kinds(s: State, me: int) -> list[int]:
     """The kinds of a seat's units that are Investigators."""
-    cards = [i for i, card in enumerate(s.config.cards) if card.given]
-    return [kind for kind, card in s.config.owned[me].items() if card in cards]
+    found: list[int] | None = s.config.memory.get((SLUG, me))
+    if found is None:  # asked for every kind of unit by each menu
+        given = [i for i, card in enumerate(s.config.cards) if card.given]
+        found = [kind for kind, card in s.config.owned[me].items() if card in given]
+        VOCABULARY.remember(s.config, (SLUG, me), found)
+    return found
 
 
 # -- Amelia Azcvedo ---------------------------------------------------------------------------------------------------

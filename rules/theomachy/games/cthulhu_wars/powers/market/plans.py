@@ -10,6 +10,8 @@ from ...rules.arguments import ARGUMENT_TYPES
 from ...rules.domains import ACTION, BEFORE, SECOND
 from ...rules.state import State
 
+WORDS = PLANNED, WRITTEN = "planned: ", "written: "  # counters: what another has named, and what was written down
+
 
 def planned(s: State, me: int, word: str) -> str:
     """The verb that was named for a seat, kept in a counter that begins with this word, or ""."""
@@ -49,9 +51,11 @@ def next_turn(s: State, seat: int) -> State:
 
 def must_wait(s: State, me: int, verb: str, word: str) -> bool:
     """Is this another action than the one that was named, which can be taken? Then it has to wait. What a power allows
-    outside the own turn is not meant.
+    outside the own turn is not meant; of two that are named in different ways neither waits for the other.
     """
     if not verb or s.phase != ACTION or s.guest == me or not s.counters or not s.power[me]:
         return False
     plan = planned(s, me, word)
-    return bool(plan) and verb != plan and bool(can_take(s, me, [a for a in offered(s, me) if a.verb == plan]))
+    if not plan or any(verb == planned(s, me, other) for other in WORDS):
+        return False
+    return bool(can_take(s, me, [a for a in offered(s, me) if a.verb == plan]))
