@@ -385,7 +385,9 @@ def test_bubastis_needs_all_start_areas_and_may_pay_for_the_spellbook(void: bool
     cats = {GREEN: "Earth Cat", SUN: "Earth Cat"} | ({} if void else {DOOM_CITY: "Earth Cat"})
     units = {"BB": cats, "GC": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
     markers = {"eradication": DOOM_CITY} if void else {}
-    p = scene("BB GC BG", units, start={"GC": GREEN, "BG": DOOM_CITY}, markers=markers, open={"BB": "Cats in all start areas"})
+    p = scene(
+        "BB GC BG", units, start={"GC": GREEN, "BG": DOOM_CITY}, markers=markers, open={"BB": "Cats in all start areas"}
+    )
     assert ("cosmic power",) in p.decision.options  # type: ignore[union-attr]
     assert "CW-BB-010" in why_not(p, "BB", "summon anywhere")
     script(p, ("BB", "action", ("move",)), ("BB", "unit to move", f"Earth Cat, {SUN}"), ("BB", "move to", RED))
@@ -408,6 +410,19 @@ def test_six_power_buy_a_spellbook_beside_a_worm() -> None:
     assert "CW-SHA-008" in why_not(scene(markers={"worm_1": RED}, **more), "GC", "cosmic power")
     poor = scene(markers={"worm_1": DOOM_CITY}, power=5, **more)
     assert ("cosmic power",) not in poor.decision.options  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CW-SHA-008")
+def test_the_spellbook_of_an_independent_great_old_one_is_to_be_had_too() -> None:
+    units = {"GC": {DOOM_CITY: "Acolyte", GREEN: "Yig"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"units": units, "gates": {DOOM_CITY: "GC"}, "markers": {"worm_1": DOOM_CITY}}
+    p = scene(things=("great_old_one_pack_1",), cards={"Yig": "GC"}, **more)
+    yig = next(i for i, card in enumerate(p.state.config.cards) if card.key == "yig")
+    assert not p.state.has_earned(0, yig)
+    script(p, ("GC", "action", ("cosmic power",)))
+    assert p.state.has_earned(0, yig)
+    assert p.state.power[0] == 3
+    assert "CW-SHA-008" in why_not(p, "GC", "cosmic power")  # there is no other
 
 
 @pytest.mark.rule("CW-BB-010")
