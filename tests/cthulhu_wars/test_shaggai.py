@@ -163,7 +163,7 @@ def test_yog_sothoth_is_a_great_old_one_and_a_gate() -> None:
 @pytest.mark.parametrize("book", [True, False])
 def test_passion_pays_for_cultists_that_are_eradicated(book: bool) -> None:
     units = {"GC": {GREEN: "Acolyte"}, "YS": {DOOM_CITY: "2 Acolyte"}, "BG": {DAWN: "Acolyte"}}
-    books = {"books": {"YS": "Passion"}} if book else {}
+    books: dict[str, Any] = {"books": {"YS": "Passion"}} if book else {}
     p = rolled(after_doom(units=units, markers={"worm_1": DOOM_CITY}, **books), 1, 1, 1)
     if book:
         script(p, ("YS", "on_elimination", "Passion"))
