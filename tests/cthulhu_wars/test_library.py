@@ -226,6 +226,7 @@ def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     p = scene("YS GC CC", units, cards={GUARDIAN: "YS"}, gates={FOUNTAIN: "GC"})
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, HYPER), 1, area(p, BLACK))
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, LOFT))
+    assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 0, area(p, BLACK))  # who is not there
     p.play(("guardian", area(p, FOUNTAIN), 1, area(p, BLACK)))
     assert at(p, "GC", BLACK) == {"Acolyte": 2, "Deep One": 1}
     assert (at(p, "GC", FOUNTAIN), at(p, "CC", FOUNTAIN)) == ({}, {"Acolyte": 1})
