@@ -78,8 +78,9 @@ def test_no_scene_is_broken_before_anything_is_missing() -> None:
 
 @pytest.mark.parametrize(("vocabulary", "name"), ITEMS, ids=[name for _, name in ITEMS])
 def test_without_this_item_a_scene_breaks(vocabulary: Any, name: str) -> None:
+    item = vocabulary.named(name)
     with vocabulary.without(name):
-        broken = first_broken(likely(SCENES, name, rule=vocabulary.named(name).rule))
+        broken = first_broken(likely(SCENES, name, rule=item.rule, of=item))
     assert broken, f"no scene notices that {name} is missing"
 
 
