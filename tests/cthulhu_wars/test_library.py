@@ -269,6 +269,8 @@ def test_a_tome_is_turned_down_and_up_again_for_a_price(given: str) -> None:
     assert "CW-LIB-012" in why_not(p, "YS", "turn up")  # it lies up
     nothing = scene("YS GC CC", cards={YR: "YS"}, doom={"GC": 5}, spent={"YS": YR})
     assert "CW-LIB-012" in why_not(nothing, "YS", "turn up")
+    up = scene("YS GC CC", cards={YR: "YS"}, counters=silent("YS"))  # there is a token, and no Tome to turn
+    assert "CW-LIB-012" in why_not(up, "YS", "turn up")
 
 
 @pytest.mark.rule("CW-LIB-012", "CW-LIB-025")
@@ -324,6 +326,7 @@ def test_a_token_is_an_action_for_no_power() -> None:
     assert stands(p, "custodian") == {BLACK}
     none = scene("YS GC CC", cards={YR: "GC"})
     assert "CW-LIB-011" in why_not(none, "YS", "custodian", area(none, BLACK))
+    assert "CW-LIB-011" in why_not(none, "YS", "librarian", area(none, HYPER))
     mine = scene("YS GC CC", counters=silent("YS"), cards={YR: "YS"})
     assert "CW-LIB-018" in why_not(mine, "YS", "librarian", area(mine, TOWER))
 

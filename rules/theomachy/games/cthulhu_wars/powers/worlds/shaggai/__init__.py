@@ -334,6 +334,12 @@ class SummonAnywhere(Act, Power):
         NO_ISLAND,
         Requirement("CW-SHA-009", "You could not summon in {0}", lambda s, me, area: not s.is_portal(me, area)),
         Requirement(
+            "CW-SUM-001",
+            "{1} is a Monster",
+            lambda s, me, area, fid: kind_of(fid) in s.config.summoned[me],
+            implied_by=("monster",),
+        ),
+        Requirement(
             "CW-UNI-006",
             "A {1} is in your pool",
             lambda s, me, area, fid: s.n(me, kind_of(fid), POOL) > 0,
