@@ -210,6 +210,8 @@ def test_larvae_bring_an_elder_sign_against_more_power() -> None:
     assert (p.state.signs[0], p.state.power[0]) == ((2,), 1)
     poor = scene("YS GC CC", cards={LARVAE: "YS"}, power={"YS": 3, "GC": 3})
     assert "CW-LIB-007" in why_not(poor, "YS", "larvae")
+    down = scene("YS GC CC", cards={LARVAE: "YS"}, power={"YS": 2, "GC": 3}, spent={"YS": LARVAE})
+    assert set(why_not(down, "YS", "larvae")) == {"CW-LIB-012"}
 
 
 @pytest.mark.rule("CW-LIB-007")
@@ -227,6 +229,8 @@ def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, HYPER), 1, area(p, BLACK))
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, LOFT))
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 0, area(p, BLACK))  # who is not there
+    down = scene("YS GC CC", units, cards={GUARDIAN: "YS"}, gates={FOUNTAIN: "GC"}, spent={"YS": GUARDIAN})
+    assert set(why_not(down, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, BLACK))) == {"CW-LIB-012"}
     p.play(("guardian", area(p, FOUNTAIN), 1, area(p, BLACK)))
     assert at(p, "GC", BLACK) == {"Acolyte": 2, "Deep One": 1}
     assert (at(p, "GC", FOUNTAIN), at(p, "CC", FOUNTAIN)) == ({}, {"Acolyte": 1})
