@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Serve
-from tests.browser.driver import wait_drawn
+from tests.browser.driver import Watched, wait_drawn
 from tests.cthulhu_wars.scene import table
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
@@ -41,20 +41,25 @@ def frozen() -> Position:
     return table("GC CC YS AN WW", UNITS, board="primeval_5p", gates=COVERED | HELD, markers=markers, **rest)
 
 
+def opened(serve: Serve, place: Path, p: Position, size: tuple[int, int], theme: str) -> Watched:
+    """A position on a served page, as soon as its board is drawn."""
+    Game(p.system, p, seed=1).save(place / "one.json")
+    width, height = size
+    shown = serve.open(
+        serve.theomachy(str(place / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
+    )
+    shown.page.locator("[data-option]").nth(1).wait_for()
+    wait_drawn(shown.canvas())
+    return shown
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=lambda size: str(size[0]))
 def test_two_areas_freeze_by_clicks_on_the_board(
     serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
 ) -> None:
-    p = frozen()
-    Game(p.system, p, seed=1).save(tmp_path / "one.json")
-    width, height = size
-    shown = serve.open(
-        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
-    )
-    page = shown.page
-    page.locator("[data-option]").nth(1).wait_for()
-    wait_drawn(shown.canvas())
+    shown = opened(serve, tmp_path, frozen(), size, theme)
+    page, width = shown.page, size[0]
     expect(page.get_by_text("The Doom phase ends. Which area with a Glacier Glyph freezes?").first).to_be_visible()
     screenshot(f"primeval-{width}-{theme}", page)
     if width == 390:  # answered as every other question of a phone (`test_phone.py`)
@@ -90,15 +95,8 @@ def void() -> Position:
 def test_a_world_with_holes_in_it(
     serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
 ) -> None:
-    p = void()
-    Game(p.system, p, seed=1).save(tmp_path / "one.json")
-    width, height = size
-    shown = serve.open(
-        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
-    )
-    page = shown.page
-    page.locator("[data-option]").nth(1).wait_for()
-    wait_drawn(shown.canvas())
+    shown = opened(serve, tmp_path, void(), size, theme)
+    page, width = shown.page, size[0]
     screenshot(f"shaggai-{width}-{theme}", page)
     expect(page.get_by_text("3 areas gone").first).to_be_attached()
     assert shown.errors == []
@@ -138,13 +136,8 @@ def test_a_click_on_the_other_sheet_leads_through_a_tunnel(
     p = table("BG GC YS", DREAMERS, board="dreamlands_3p", gates=gates, power=5)
     p.play(("move",))
     p.play(next(unit for unit in p.decision.options if unit[1] == p.state.config.map.index["Tower of Koth"]))  # type: ignore[union-attr]
-    Game(p.system, p, seed=1).save(tmp_path / "one.json")
-    shown = serve.open(
-        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": 1440, "height": 900}, color_scheme=theme
-    )
+    shown = opened(serve, tmp_path, p, (1440, 900), theme)
     page = shown.page
-    page.locator("[data-option]").nth(1).wait_for()
-    wait_drawn(shown.canvas())
     screenshot(f"dreamlands-{theme}", page)
     board = p.state.config.map.board
     x, y = board.areas[p.state.config.map.index["Enchanted Wood"]].label_at
@@ -191,15 +184,8 @@ def suffering() -> Position:
 def test_agony_is_paid_point_by_point(
     serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
 ) -> None:
-    p = suffering()
-    Game(p.system, p, seed=1).save(tmp_path / "one.json")
-    width, height = size
-    shown = serve.open(
-        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
-    )
-    page = shown.page
-    page.locator("[data-option]").nth(1).wait_for()
-    wait_drawn(shown.canvas())
+    shown = opened(serve, tmp_path, suffering(), size, theme)
+    page, width = shown.page, size[0]
     expect(page.get_by_text("Great Cthulhu suffers 4 Agony").first).to_be_visible()
     screenshot(f"library-{width}-{theme}", page)
     if width > 390:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 
 from tests.cthulhu_wars.awakened import earned, holder, printed, with_a_card
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, script, system, why_not
+from tests.cthulhu_wars.scene import (
+    AR,
+    EA,
+    MOMENTS,
+    area,
+    asked,
+    at,
+    dice,
+    elsewhere,
+    script,
+    system,
+    unsaid,
+    why_not,
+)  # fmt: skip
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.games.cthulhu_wars.rules.domains import OVER
 
@@ -42,30 +54,26 @@ def test_a_die_thrown_before_each_battle_is_its_combat() -> None:
     assert asked(script(p, fight("YS", "GC"))) == ("chance", "battle dice")
 
 
+# Great Cthulhu and Black Goat kill one of each other's.
+ONE_EACH = (
+    fight("GC", "BG"),
+    roll(2, 0),
+    roll(1, 0),
+    ("GC", "takes a kill", "Deep One"),
+    ("BG", "takes a kill", "Ghoul"),
+)
+
+
 def test_whoever_kills_in_its_area_gains_doom_or_power_for_each() -> None:
     units = {"YS": {EA: DIRE}, "GC": {EA: "Shoggoth, Deep One"}, "BG": {EA: "Dark Young, Ghoul"}}
     p = scene(units, DIRE, seats="GC YS BG")
-    script(
-        p,
-        fight("GC", "BG"),
-        roll(2, 0),
-        roll(1, 0),
-        ("GC", "takes a kill", "Deep One"),
-        ("BG", "takes a kill", "Ghoul"),
-    )
+    script(p, *ONE_EACH)
     assert asked(p) == ("GC", "doom of destruction")
     script(p, ("GC", "doom of destruction", "1 Doom and 1 Power"), ("BG", "doom of destruction", "0 Doom and 1 Power"))
     assert (p.state.doom, p.state.power) == ([1, 0, 0], [9, 9, 10])
     units["YS"] = {AR: DIRE}
     p = scene(units, DIRE, seats="GC YS BG")
-    script(
-        p,
-        fight("GC", "BG"),
-        roll(2, 0),
-        roll(1, 0),
-        ("GC", "takes a kill", "Deep One"),
-        ("BG", "takes a kill", "Ghoul"),
-    )
+    script(p, *ONE_EACH)
     assert asked(p)[1] == "action"
 
 
@@ -116,10 +124,11 @@ def test_it_is_in_no_game_on_shaggai_or_the_primeval_earth() -> None:
     assert facts.table("cards.dire_azathoth")["not_on"] == ["shaggai", "primeval"]
 
 
-@pytest.mark.rule("CW-ACT-001", "CW-ACT-003", "CW-ACT-005")
-@pytest.mark.parametrize(("rule", "more"), [
-    ("CW-ACT-001", {"active": "GC"}), ("CW-ACT-003", {"part": "after"}), ("CW-ACT-005", {"power": {"GC": 3}}),
-])  # fmt: skip
-def test_it_is_awakened_in_the_own_turn_as_its_action_with_power_left(rule: str, more: dict[str, Any]) -> None:
-    p = scene({"YS": {HOME: "Acolyte"}}, DIRE, cards={}, gates={HOME: "YS"}, **({"power": 10} | more))
-    assert rule in why_not(p, "YS", "awaken dire azathoth", area(p, HOME))
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    assert unsaid(scene({}, DIRE, book=True, **elsewhere(rule, "GC")), "YS", BOX, rule) == []
+
+
+def test_its_actions_need_its_card_or_its_spellbook() -> None:
+    assert unsaid(scene({}, DIRE, cards={}), "YS", BOX, "CW-ABI-001") == []

@@ -9,7 +9,20 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.awakened import holder
-from tests.cthulhu_wars.scene import area, asked, at, labels, script, system, table, who, why_not
+from tests.cthulhu_wars.scene import (
+    MOMENTS,
+    area,
+    asked,
+    at,
+    elsewhere,
+    labels,
+    script,
+    system,
+    table,
+    unsaid,
+    who,
+    why_not,
+)  # fmt: skip
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds.library import AGONY, LONG_AGONY, overdue, tomes
@@ -506,3 +519,14 @@ def test_ice_age_does_not_touch_the_two() -> None:
               books={"WW": "Ice Age"})  # fmt: skip
     q.play(("librarian", area(q, HYPER)))
     assert q.state.power[0] == 3
+
+
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    assert unsaid(scene(**elsewhere(rule, "GC")), "YS", "library", rule) == []
+
+
+@pytest.mark.rule("CW-LIB-007")
+def test_only_who_holds_a_tome_reads_it() -> None:
+    assert unsaid(scene(), "YS", "library", "CW-ABI-001") == []

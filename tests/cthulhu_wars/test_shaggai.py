@@ -7,7 +7,20 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from tests.cthulhu_wars.scene import area, asked, at, labels, left, script, table, who, why_not
+from tests.cthulhu_wars.scene import (
+    MOMENTS,
+    area,
+    asked,
+    at,
+    elsewhere,
+    labels,
+    left,
+    script,
+    table,
+    unsaid,
+    who,
+    why_not,
+)  # fmt: skip
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules import maps
 from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER
@@ -511,3 +524,9 @@ def test_with_fewer_than_two_areas_each_the_world_ends() -> None:
         p = rolled(after_doom(**more, doom=doom, books=ALL, rulings=rulings), 1, 3, 4)
         assert p.decision is None
         assert (p.state.phase, winners(p.state)) == (OVER, won)
+
+
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    assert unsaid(scene(**elsewhere(rule, "YS")), "GC", "shaggai", rule) == []

@@ -230,6 +230,9 @@ def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
 
 
 # -- requirements that many share -------------------------------------------------------------------------------------
+YOUR_SLOT = Requirement(
+    "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
+)
 IN_POOL = Requirement(
     "CW-UNI-006",
     "A Cultist is in your pool",
@@ -943,9 +946,7 @@ class Ritual(Act):
     also = ("perform ritual", "annihilation")
     phrase = "Ritual of Annihilation"
     when = (
-        Requirement(
-            "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
-        ),
+        YOUR_SLOT,
         Requirement(
             "CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" not in (s.slot or ())
         ),
