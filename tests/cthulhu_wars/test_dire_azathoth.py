@@ -28,6 +28,7 @@ BOX, DIRE = "dire_azathoth", "Dire Azathoth"
 scene = partial(with_a_card, BOX)
 pytestmark = pytest.mark.rule("CW-IGO-029")
 HOME = "South Pacific"  # where Great Cthulhu starts
+GATES_WIN = {"dire_azathoth_spellbook": "gates"}
 
 
 def test_it_is_awakened_at_a_gate_in_the_start_area_of_an_enemy() -> None:
@@ -103,18 +104,17 @@ def test_twenty_power_win_the_game() -> None:
 
 
 def test_by_a_ruling_three_gates_bring_the_spellbook_and_twenty_power_win() -> None:
-    ruling = {"dire_azathoth_spellbook": "gates"}
     for n in (2, 3):
         gates = dict.fromkeys((EA, AR, "Europe")[:n], "YS")
         p = scene(
-            {"YS": {EA: f"{DIRE}, Acolyte", AR: "Acolyte", "Europe": "Acolyte"}}, DIRE, gates=gates, rulings=ruling
+            {"YS": {EA: f"{DIRE}, Acolyte", AR: "Acolyte", "Europe": "Acolyte"}}, DIRE, gates=gates, rulings=GATES_WIN
         )
         script(p, ("YS", "action", f"recruit {EA}"))
         assert earned(p, "YS", DIRE) is (n == 3)
-    p = scene({"YS": {EA: DIRE}}, DIRE, power=20, book=True, rulings=ruling)
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=20, book=True, rulings=GATES_WIN)
     script(p, ("YS", "action", "blind god wins"))
     assert (p.state.phase, p.system.winners(p.state)) == (OVER, (0,))
-    p = scene({"YS": {EA: DIRE}}, DIRE, power=19, book=True, rulings=ruling)
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=19, book=True, rulings=GATES_WIN)
     assert "CW-ACT-002" in why_not(p, "YS", "blind god wins")
     assert "pay for the blind god" not in p.system.verbs or not earned(p, "GC", DIRE)
 
@@ -127,8 +127,11 @@ def test_it_is_in_no_game_on_shaggai_or_the_primeval_earth() -> None:
 @pytest.mark.rule(*MOMENTS)
 @pytest.mark.parametrize("rule", MOMENTS)
 def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
-    assert unsaid(scene({}, DIRE, book=True, **elsewhere(rule, "GC")), "YS", BOX, rule) == []
+    for rulings in ({}, GATES_WIN):
+        p = scene({}, DIRE, book=True, rulings=rulings, **elsewhere(rule, "GC"))
+        assert unsaid(p, "YS", BOX, rule) == []
 
 
 def test_its_actions_need_its_card_or_its_spellbook() -> None:
-    assert unsaid(scene({}, DIRE, cards={}), "YS", BOX, "CW-ABI-001") == []
+    for rulings in ({}, GATES_WIN):
+        assert unsaid(scene({}, DIRE, cards={}, rulings=rulings), "YS", BOX, "CW-ABI-001") == []

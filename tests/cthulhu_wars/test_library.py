@@ -530,3 +530,8 @@ def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(r
 @pytest.mark.rule("CW-LIB-007")
 def test_only_who_holds_a_tome_reads_it() -> None:
     assert unsaid(scene(), "YS", "library", "CW-ABI-001") == []
+
+
+@pytest.mark.rule("CW-LIB-012")
+def test_no_tome_is_turned_up_between_two_actions_of_a_pair() -> None:
+    assert unsaid(scene(part="second"), "YS", "library", "CW-UNL-003") == []

@@ -23,7 +23,7 @@ from tests.cthulhu_wars.scene import (
 )  # fmt: skip
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, figure
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import winners
 from theomachy.games.cthulhu_wars.rules.state import State, bits
@@ -403,6 +403,7 @@ def test_bubastis_needs_all_start_areas_and_may_pay_for_the_spellbook(void: bool
     )
     assert ("cosmic power",) in p.decision.options  # type: ignore[union-attr]
     assert "CW-BB-010" in why_not(p, "BB", "summon anywhere")
+    assert "CW-BB-010" in why_not(p, "BB", "awaken anywhere")
     script(p, ("BB", "action", ("move",)), ("BB", "unit to move", f"Earth Cat, {SUN}"), ("BB", "move to", RED))
     script(p, ("BB", "unit to move", "done"))
     assert ("spellbook" == asked(p)[1]) is not void
@@ -472,6 +473,14 @@ def test_two_power_more_summon_anywhere() -> None:
     p = scene(units=units, gates={DOOM_CITY: "GC"}, markers={"worm_1": DOOM_CITY}, power=3)
     option = next(o for o in p.decision.options if o[0] == "summon anywhere" and o[1] == area(p, RED))  # type: ignore[union-attr]
     assert not any(o[0] == "summon anywhere" and o[1] == area(p, DOOM_CITY) for o in p.decision.options)  # type: ignore[union-attr]
+    s, red, deep_one = p.state, area(p, RED), option[2]
+    acolyte = figure(0, s.config.name[0].index("Acolyte"))
+    assert "CW-SUM-001" in why_not(p, "GC", "summon anywhere", red, acolyte)
+    none = scene(units=units | {"GC": {DOOM_CITY: "Acolyte, 4 Deep One"}}, markers={"worm_1": DOOM_CITY})
+    assert "CW-UNI-006" in why_not(none, "GC", "summon anywhere", red, deep_one)
+    servitor = {"cards": {"Servitor of the Outer Gods": "GC"}, "things": ("azathoth",)}
+    barred = scene(units=units, gates={DOOM_CITY: "GC"}, markers={"worm_1": DOOM_CITY}, **servitor)
+    assert "CW-AZA-027" in why_not(barred, "GC", "summon anywhere", red, deep_one)
     script(p, ("GC", "action", option))
     assert (p.state.power[0], at(p, "GC", RED)) == (0, {"Deep One": 1})
 
