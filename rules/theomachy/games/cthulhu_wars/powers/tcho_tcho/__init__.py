@@ -193,7 +193,7 @@ def idols(s: State, me: int) -> int:
 
 def around(s: State, me: int, area: int, *, led: bool = False) -> list[tuple[int, int, int]]:
     """The classes of units next to an area that may come there; `led` by a Great Old One anybody may."""
-    near = ways(s, me, area, Adjacent.POWER)
+    near = ways(s, me, area, Adjacent.TRAVEL)
     found = [unit for a in near if s.here(me, a) for unit in obedient(s, me, a, s.config.movers[me])]
     return found if led or not keeps_out(s) else [unit for unit in found if may_enter(s, me, unit[2] & KIND, area)]
 
