@@ -27,7 +27,7 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds.library import AGONY, LONG_AGONY, overdue, tomes
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import GATHER, HELD, OPEN_GATE
+from theomachy.games.cthulhu_wars.rules.domains import GATHER, HELD, OPEN_GATE, POOL
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.topics import Adjacent
@@ -169,6 +169,27 @@ def test_archways_are_next_to_one_another_for_moves() -> None:
         assert {s.config.map.names[a] for a in ways(s, 0, area(p, TOWER), what)} == {YR, GUARDIAN}
 
 
+@pytest.mark.rule("CW-LIB-005", "CW-TT-030")
+def test_idolatry_comes_through_archways() -> None:
+    units = {"TT": {TOWER: "Acolyte, Proto-Shoggoth", LOFT: "Proto-Shoggoth", SNGAC: "Acolyte"}}
+    p = table("TT GC CC", units, board="library_3p", books={"TT": "Idolatry"})
+    script(p, ("TT", "action", f"idolatry {BLUE}"))  # where Crawling Chaos starts
+    assert labels(p) == {f"{unit}, {room}" for unit, room in (
+        ("Acolyte", TOWER), ("Proto-Shoggoth", TOWER), ("Acolyte", SNGAC),
+    )}  # fmt: skip
+    q = table("TT GC CC", units, board="library_3p", books={"TT": "Idolatry"})
+    assert "CW-TT-030" in why_not(q, "TT", "idolatry", area(q, HYPER))  # with stairs, and no Archway
+
+
+@pytest.mark.rule("CW-LIB-005", "CW-DS-025")
+def test_a_chaos_gate_goes_through_archways() -> None:
+    more: dict[str, Any] = {"gates": {TOWER: "DS"}, "gate_sorts": {TOWER: "Chaos"}, "books": {"DS": "Animate Matter"}}
+    p = table("DS GC YS", {"DS": {TOWER: "Acolyte"}}, board="library_3p", **more)
+    assert "CW-DS-025" in why_not(p, "DS", "animate matter", area(p, TOWER), area(p, LOFT))
+    script(p, ("DS", "action", f"animate matter {TOWER} / {BLACK}"))
+    assert (p.state.holder(area(p, BLACK)), at(p, "DS", BLACK)) == (0, {"Acolyte": 1})
+
+
 # -- Tomes ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-LIB-006")
 def test_gates_appear_once_beside_the_tomes() -> None:
@@ -251,6 +272,15 @@ def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     assert p.state.power[0] == 2
 
 
+@pytest.mark.rule("CW-LIB-007", "CW-WW-039")
+@pytest.mark.parametrize(("frozen", "price"), [(FOUNTAIN, 1), (BLACK, 2)])
+def test_the_ice_age_taxes_the_guardian_where_the_units_end(frozen: str, price: int) -> None:
+    units = {"WW": {OUBLIETTE: "Acolyte"}, "GC": {FOUNTAIN: "Acolyte"}}
+    p = scene("YS GC WW", units, cards={GUARDIAN: "YS"}, markers={"ice_age": frozen}, books={"WW": "Ice Age"})
+    p.play(("guardian", area(p, FOUNTAIN), 1, area(p, BLACK)))
+    assert p.state.power[0] == 3 - price
+
+
 @pytest.mark.rule("CW-LIB-027")
 def test_yr_brings_two_power_for_one_and_needs_one() -> None:
     more = {"cards": {YR: "YS"}, "gates": {TOWER: "YS"}}
@@ -312,6 +342,54 @@ def test_without_a_price_nobody_battles_behind_the_barrier() -> None:
     assert "CW-LIB-026" in why_not(p, "YS", "battle", area(p, HYPER), 1)
     free = scene("YS GC CC", {"YS": {HYPER: "Undead, 2 Byakhee"}})
     assert f"Battle in {HYPER} against Great Cthulhu" in labels(free)
+
+
+@pytest.mark.rule("CW-LIB-012", "CW-LIB-025")
+def test_only_a_captured_cultist_is_released() -> None:
+    """Not what has left the game of one's own, and no Monster."""
+    p = scene("YS GC CC", {"YS": {HYPER: "Undead, 2 Byakhee", TOWER: "2 Acolyte"}, "CC": {BLUE: "Nightgaunt"}},
+              cards={BARRIER: "GC", YR: "YS"}, spent={"YS": YR})  # fmt: skip
+    s: State = p.state
+    s.move(0, 0, area(p, TOWER), s.out(0))
+    s.move(2, s.config.name[2].index("Nightgaunt"), area(p, BLUE), HELD)
+    assert "CW-LIB-026" in why_not(p, "YS", "battle", area(p, HYPER), 1)
+    assert "CW-LIB-012" in why_not(p, "YS", "turn up")
+    s.move(1, 0, area(p, HYPER), HELD)
+    s.move(1, 0, POOL, area(p, HYPER))
+    assert "CW-LIB-012" not in why_not(p, "YS", "turn up")
+
+
+@pytest.mark.rule("CW-LIB-025", "CW-ES-004")
+def test_an_elder_sign_that_is_due_is_not_revealed_first() -> None:
+    more: dict[str, Any] = {"cards": {BARRIER: "GC"}, "signs": {"YS": [1], "CC": [2]}}
+    units = {"YS": {HYPER: "Undead, 2 Byakhee"}}
+    p = scene("YS GC CC", units, **more)
+    assert ("!", "reveal", 0, 1) in p.anytime_actions
+    p.play(("battle", area(p, HYPER), 1))
+    assert asked(p) == ("YS", "elder sign given up")
+    assert p.anytime_actions == (("!", "reveal", 2, 2),)  # another may
+    p.play(1)
+    assert (p.state.signs[0], p.state.doom[0]) == ((), 0)
+    # While it is asked what is given up it may be: then it is no choice any more.
+    q = scene("YS GC CC", units, counters=silent("YS"), **more)
+    q.play(("battle", area(q, HYPER), 1))
+    assert [*q.decision.options] == ["silence", "sign"]  # type: ignore[union-attr]
+    q.play(("!", "reveal", 0, 1))
+    assert [*q.decision.options] == ["silence"]  # type: ignore[union-attr]
+    q.play("silence")
+    assert (tokens(q)[0], q.state.battle is not None) == (0, True)
+
+
+@pytest.mark.rule("CW-LIB-012", "CW-ES-004")
+def test_no_tome_is_turned_up_for_an_elder_sign_that_is_revealed_meanwhile() -> None:
+    p = scene("YS GC CC", cards={YR: "YS", LARVAE: "YS"}, spent={"YS": [YR, LARVAE]}, signs={"YS": [1]})
+    p.play(("turn up",))
+    assert asked(p) == ("YS", "tome turned up")
+    p.play(("!", "reveal", 0, 1))
+    p.play(p.decision.options[0])  # type: ignore[union-attr, index]
+    assert asked(p) == ("YS", "action")
+    assert p.state.is_spent(0, YR)
+    assert p.state.is_spent(0, LARVAE)
 
 
 # -- Silence tokens ---------------------------------------------------------------------------------------------------

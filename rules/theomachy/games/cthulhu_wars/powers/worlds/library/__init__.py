@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ......engine.runtime.decision import Answer, Ruled, choose, roll, rule_of
+from typing import Any
+
+from ......engine.runtime.decision import Answer, Options, Ruled, choose, roll, rule_of
 from ......engine.runtime.dice import Dice
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import report
@@ -24,6 +26,7 @@ from ....rules.common import (
 from ....rules.config import CULTIST
 from ....rules.domains import DOOM, GATHER, HELD, KIND, POOL, figure, kind_of, seat_of
 from ....rules.leaving import eliminate
+from ....rules.score import captives as on_card
 from ....rules.state import State
 from ....rules.timings import Power
 from ....rules.topics import Adjacent, ControllerOf
@@ -149,11 +152,11 @@ class Archways(Power):
     not for Pains and retreats.
     """
 
-    rule, on, about = "CW-LIB-005", GROUND, (Adjacent.MOVE,)
+    rule, on, about = "CW-LIB-005", GROUND, (Adjacent.MOVE, Adjacent.TRAVEL)
 
     def adjacent(self, s: State, me: int, seat: int, area: int, what: Adjacent) -> tuple[int, int] | None:
         arches = s.config.map.arches
-        return (arches & ~(1 << area), 0) if what is Adjacent.MOVE and arches >> area & 1 else None
+        return (arches & ~(1 << area), 0) if what in self.about and arches >> area & 1 else None
 
 
 # -- Silence tokens, and what can be given for them -------------------------------------------------------------------
@@ -191,13 +194,8 @@ class SilenceTokens(Power):
 
 
 def captives(s: State, seat: int) -> list[int]:
-    """The kinds of captured Cultists of a seat, as options name them."""
-    return [
-        figure(f, k)
-        for f in s.config.seats
-        for k in s.config.kinds[f]
-        if s.config.rank[f][k] == CULTIST and s.n(f, k, HELD + seat)
-    ]
+    """The kinds of captured Cultists of a seat, as options name them; its own figures there are out of the game."""
+    return [figure(f, k) for f, k, _ in on_card(s, seat) if s.config.rank[f][k] == CULTIST]
 
 
 def payments(s: State, seat: int) -> list[str]:
@@ -211,13 +209,15 @@ async def give_up(s: State, seat: int, by: Ruled | str) -> None:
     names: dict[Answer, str] = {
         "captive": "A captured Cultist", "silence": "A Silence token", "sign": "An Elder Sign",
     }  # fmt: skip
-    word = await choose(seat, "choice", payments(s, seat), by, "given up for a Tome", names=names)
+    several = len(payments(s, seat)) > 1  # an Elder Sign may be revealed while the question waits
+    options: Options = (lambda: payments(s, seat)) if several else payments(s, seat)
+    word = await choose(seat, "choice", options, by, "given up for a Tome", names=names)
     if word == "silence":
         use_token(s, seat, rule_of(by))
     elif word == "captive":
         fid = await choose(seat, "choice", captives(s, seat), by, "captive released", argument="figure")
         f, kind = seat_of(fid), kind_of(fid)
-        s.move(f, kind, HELD + seat, s.bound_for(f, kind, POOL))
+        s.move(f, kind, HELD + seat, POOL)
         says(s, by, seat, "releases a captive of {}", title(s, f), touched=(f"seat:{f}",))
     else:
         values = sorted(set(s.signs[seat]))
@@ -423,6 +423,8 @@ class TurnTomeUp(Act, Power):
     async def do(self, s: State, me: int) -> None:
         names: dict[Answer, str] = {i: s.config.cards[i].name for i in turned_down(s, me)}
         i = await choose(me, "choice", turned_down(s, me), self, "tome turned up", names=names)
+        if not payments(s, me):  # the one Elder Sign was revealed meanwhile
+            return
         await give_up(s, me, self)
         s.spent = tuple(row for row in s.spent if row != (me, names[i]))
         says(s, self.rule, me, "turns {} up", names[i], touched=(f"card:{i}",))
@@ -497,6 +499,10 @@ class Guardian(Act, Power):
             lambda s, me, area, f, to: to != area and s.config.map.arches >> to & 1,
         ),
     )
+
+    def ends(self, s: State, me: int, *args: Any) -> int:
+        to: int = args[2] if len(args) > 2 else -1  # the units end there, and leave the other for nothing (CW-WW-039)
+        return to
 
     async def do(self, s: State, me: int, area: int, f: int, to: int) -> None:
         turn_down(s, me, GUARDIAN)
