@@ -27,7 +27,7 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds.library import AGONY, LONG_AGONY, overdue, tomes
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import GATHER, HELD, OPEN_GATE, POOL
+from theomachy.games.cthulhu_wars.rules.domains import ACTION, GATHER, HELD, OPEN_GATE, POOL
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.topics import Adjacent
@@ -206,6 +206,20 @@ def test_gates_appear_once_beside_the_tomes() -> None:
     assert [late.state.gate[area(late, name)] for name in (LARVAE, GUARDIAN, BARRIER)] == [0] * 3
 
 
+@pytest.mark.rule("CW-LIB-006", "CW-CMP-002")
+@pytest.mark.parametrize(("said", "n"), [("limit", 3), ("endless", 4)])
+def test_no_more_gates_appear_than_there_are(said: str, n: int) -> None:
+    seats = "YS GC CC BG SL WW OW BB"
+    board = load_map("library_8p")
+    rooms = [name for name in board.names if name not in (YR, LARVAE, GUARDIAN, BARRIER)]
+    p = table(seats, {}, board="library_8p", gates=dict.fromkeys(rooms, "abandoned"), round=1,
+              phase="gather power", power=0, rulings={"gate_supply": said})  # fmt: skip
+    while p.state.phase != ACTION:
+        p.play(p.decision.options[0])  # type: ignore[union-attr, index]
+    assert p.system.violations(p.state) == []
+    assert sum(p.state.gate[a] == OPEN_GATE for _, a in tomes(p.state)) == n
+
+
 @pytest.mark.rule("CW-LIB-008", "CW-LIB-009")
 def test_whoever_controls_the_gate_takes_the_tome_and_keeps_it_overdue() -> None:
     p = scene("YS GC CC", {"YS": {YR: "Acolyte"}}, gates={YR: "abandoned", BARRIER: "abandoned"}, doom={"GC": 5})
@@ -256,6 +270,17 @@ def test_a_ruling_says_whether_one_who_hibernates_is_active(said: str, open_: bo
     assert ("CW-LIB-007" not in why_not(p, "YS", "larvae")) is open_
 
 
+@pytest.mark.rule("CW-LIB-007", "CW-LIB-027")
+def test_a_ruling_takes_of_the_tomes_what_the_rulebook_tells() -> None:
+    more: dict[str, Any] = {"cards": {YR: "YS", LARVAE: "YS", GUARDIAN: "YS"}, "gates": {TOWER: "YS"}}
+    more |= {"power": {"YS": 2, "GC": 3}, "rulings": {"tome_texts": "told"}}
+    p = scene("YS GC CC", {"GC": {FOUNTAIN: "Acolyte"}}, **more)
+    assert set(why_not(p, "YS", "larvae")) == {"CW-LIB-007"}
+    assert set(why_not(p, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, BLACK))) == {"CW-LIB-007"}
+    p.play(("yr",))  # nobody has more Doom, and it brings Power alone
+    assert (p.state.power[0], p.state.is_spent(0, YR)) == (3, True)
+
+
 @pytest.mark.rule("CW-LIB-007")
 def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     units = {"GC": {FOUNTAIN: "2 Acolyte, Deep One", HYPER: "Acolyte"}, "CC": {FOUNTAIN: "Acolyte"}}
@@ -296,6 +321,18 @@ def test_yr_brings_two_power_for_one_and_needs_one() -> None:
     broke = scene("YS GC CC", doom={"GC": 5}, power={"YS": 0, "GC": 3}, active="GC", **more)
     assert why_not(broke, "YS", "yr")
     assert broke.state.config.prices["yr"] == 1
+
+
+@pytest.mark.rule("CW-LIB-027")
+def test_yr_brings_no_terror_and_nothing_to_gates_of_others() -> None:
+    hound = {"Hound of Tindalos": "OW"}
+    units = {"OW": {SNGAC: "Acolyte"}, "GC": {HYPER: "Acolyte"}}
+    p = scene("OW GC CC", units, cards={YR: "OW"} | hound, gates={SNGAC: "OW", HYPER: "GC"}, doom={"GC": 5},
+              books={"OW": "They Break Through"}, things=("beyond_time_and_space",), power=9)  # fmt: skip
+    assert f"Summon at {HYPER}: Mutant" in labels(p)
+    assert f"Summon at {SNGAC}: Hound of Tindalos" in labels(p)
+    p.play(("yr",))
+    assert labels(p) == {"2 Power", *(f"{unit}, {SNGAC}" for unit in ("Mutant", "Abomination", "Spawn of Yog-Sothoth"))}
 
 
 @pytest.mark.rule("CW-LIB-012")

@@ -27,7 +27,7 @@ from ....rules.config import CULTIST
 from ....rules.domains import DOOM, GATHER, HELD, KIND, POOL, figure, kind_of, seat_of
 from ....rules.leaving import eliminate
 from ....rules.score import captives as on_card
-from ....rules.state import State
+from ....rules.state import State, bits
 from ....rules.timings import Power
 from ....rules.topics import Adjacent, ControllerOf
 from ....rules.ways import may_enter
@@ -134,7 +134,9 @@ class GatesOfTheTomes(Power):
     rule, on, forced = "CW-LIB-006", GROUND, True
 
     def _bare(self, s: State) -> list[int]:
-        return [area for _, area in tomes(s) if not s.count_gates_in(area)]
+        """Where gates come, as long as there are any."""
+        found = [area for _, area in tomes(s) if not s.count_gates_in(area)]
+        return found if s.config.rulings.endless_gates else found[: max(s.config.supply - s.gates_out(), 0)]
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and s.round == 1 and bool(self._bare(s))
@@ -398,6 +400,11 @@ def lies_up(tome: str) -> Requirement:
     return Requirement("CW-LIB-012", text, lambda s, me: not s.is_spent(me, name_of(s, tome)))
 
 
+IS_TOLD = Requirement(
+    "CW-LIB-007", "It is known what this Tome does", lambda s, me: not s.config.rulings.tomes_as_told
+)  # ruling `tome_texts`
+
+
 def turn_down(s: State, me: int, tome: str) -> None:
     """It has been used, until the next Doom phase or until something is given up for it."""
     s.spent = tuple(sorted({*s.spent, (me, name_of(s, tome))}))
@@ -442,14 +449,15 @@ class Yr(Act, Power):
         Requirement(
             "CW-LIB-027",
             "An enemy has more Doom than you",
-            lambda s, me: any(s.doom[f] > s.doom[me] for f in s.config.foes[me]),
+            lambda s, me: s.config.rulings.tomes_as_told or any(s.doom[f] > s.doom[me] for f in s.config.foes[me]),
         ),
     )
 
     async def do(self, s: State, me: int) -> None:
         turn_down(s, me, YR)
-        kinds = [k for k in s.config.summoned[me] if s.n(me, k, POOL)]
-        options: list[Answer] = ["power", *((area, figure(me, k)) for area in s.portals(me) for k in kinds)]
+        told = s.config.rulings.tomes_as_told
+        kinds = [k for k in s.config.monsters[me] if s.n(me, k, POOL) and not told]  # not summoned: to own gates alone
+        options: list[Answer] = ["power", *((area, figure(me, k)) for area in bits(s.gate_mask(me)) for k in kinds)]
         n = s.config.amounts["yr_power"]
         said = await choose(me, "choice", options, self, "yr", argument="summons", names={"power": f"{n} Power"})
         if said == "power":
@@ -467,6 +475,7 @@ class Larvae(Act, Power):
     phrase = "Read Larvae of the Outer Gods"
     requirements = (
         lies_up(LARVAE),
+        IS_TOLD,
         Requirement("CW-LIB-007", "Another active faction has more Power than you", lambda s, me: bool(richer(s, me))),
     )
 
@@ -491,6 +500,7 @@ class Guardian(Act, Power):
     phrase = "Guardian Under the Lake, from {}: {} to {}"
     requirements = (
         lies_up(GUARDIAN),
+        IS_TOLD,
         Requirement("CW-LIB-007", "{0} has an Archway", lambda s, me, area: s.config.map.arches >> area & 1),
         Requirement("CW-LIB-007", "{1} has a unit in {0}", lambda s, me, area, f: s.here(f, area)),
         Requirement(
