@@ -290,7 +290,9 @@ def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 0, area(p, BLACK))  # who is not there
     down = scene("YS GC CC", units, cards={GUARDIAN: "YS"}, gates={FOUNTAIN: "GC"}, spent={"YS": GUARDIAN})
     assert set(why_not(down, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, BLACK))) == {"CW-LIB-012"}
+    assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, FOUNTAIN))
     p.play(("guardian", area(p, FOUNTAIN), 1, area(p, BLACK)))
+    assert p.state.is_spent(0, GUARDIAN)
     assert at(p, "GC", BLACK) == {"Acolyte": 2, "Deep One": 1}
     assert (at(p, "GC", FOUNTAIN), at(p, "CC", FOUNTAIN)) == ({}, {"Acolyte": 1})
     assert p.state.gate[area(p, FOUNTAIN)] == OPEN_GATE
@@ -650,3 +652,105 @@ def test_only_who_holds_a_tome_reads_it() -> None:
 @pytest.mark.rule("CW-LIB-012")
 def test_no_tome_is_turned_up_between_two_actions_of_a_pair() -> None:
     assert unsaid(scene(part="second"), "YS", "library", "CW-UNL-003") == []
+
+
+# -- cases at the edge ------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-LIB-008")
+def test_a_unit_that_counts_as_a_gate_takes_a_tome_unless_another_holds_the_gate_there() -> None:
+    units = {"OW": {FOUNTAIN: "Yog-Sothoth", SNGAC: "Acolyte"}}
+    p = scene("OW GC CC", units, gates={SNGAC: "OW"})
+    script(p, ("OW", "action", "move"), ("OW", "unit to move", f"Yog-Sothoth, {FOUNTAIN}"), ("OW", "move to", YR))
+    if asked(p) == ("OW", "unit to move"):
+        p.play("done")
+    assert holder(p, YR) == 0
+    other = scene("OW GC CC", units | {"GC": {YR: "Acolyte"}}, gates={SNGAC: "OW", YR: "GC"})
+    assert holder(other, YR) == -1
+    script(other, ("OW", "action", "move"), ("OW", "unit to move", f"Yog-Sothoth, {FOUNTAIN}"), ("OW", "move to", YR))
+    if asked(other) == ("OW", "unit to move"):
+        other.play("done")
+    assert holder(other, YR) == 1
+
+
+@pytest.mark.rule("CW-LIB-006")
+def test_no_gate_appears_where_a_unit_counts_as_one() -> None:
+    units = {"OW": {YR: "Yog-Sothoth", SNGAC: "Acolyte"}}
+    p = scene("OW GC CC", units, phase="gather power", round=1, gates={SNGAC: "OW"}, power=0)
+    while asked(p)[1] != "action":
+        p.play(p.decision.options[0])  # type: ignore[union-attr, index]
+    assert [p.state.gate[area(p, name)] for name in (YR, LARVAE)] == [0, OPEN_GATE]
+
+
+@pytest.mark.rule("CW-BB-009", "CW-LIB-011")
+def test_bubastis_spends_one_of_its_tokens() -> None:
+    p = table("BB GC YS", {k: HOME[k] for k in ("GC", "YS")}, board="library_3p", counters=silent("BB", n=2))
+    p.play(("custodian", area(p, BLACK)))
+    roll(p, 1)
+    assert tokens(p)[0] == 1
+
+
+@pytest.mark.rule("CW-LIB-014")
+def test_nobody_is_sent_from_the_oubliette_to_the_oubliette() -> None:
+    p = scene("YS GC CC", {"GC": {OUBLIETTE: "2 Acolyte"}}, counters=silent("YS"), gates={OUBLIETTE: "GC"})
+    p.play(("custodian", area(p, OUBLIETTE)))
+    roll(p, 3)
+    assert (p.state.holder(area(p, OUBLIETTE)), at(p, "GC", OUBLIETTE)) == (1, {"Acolyte": 2})
+
+
+@pytest.mark.rule("CW-LIB-018")
+def test_the_activator_divides_the_agony_among_victims_who_are_there() -> None:
+    units = {"GC": {HYPER: "Acolyte"}, "CC": {HYPER: "2 Acolyte"}}
+    p = scene("YS GC CC", units, counters=silent("YS"), cards={YR: "GC", LARVAE: "CC"}, doom=9)
+    p.play(("librarian", area(p, HYPER)))
+    roll(p, 1)
+    script(p, ("YS", "shared by the Librarian", (0, 1)))
+    assert asked(p) == ("CC", "agony paid")
+    far = scene("YS GC CC", {"GC": {HYPER: "Acolyte"}}, counters=silent("YS"), cards={YR: "GC", LARVAE: "CC"}, doom=9)
+    far.play(("librarian", area(far, HYPER)))
+    roll(far, 3)
+    assert asked(far) == ("GC", "agony paid")
+
+
+@pytest.mark.rule("CW-LIB-019")
+def test_a_tome_whose_gate_is_held_is_not_returned() -> None:
+    p = agony(1, stays=False, units={"GC": {OUBLIETTE: "Acolyte", LARVAE: "Acolyte"}}, gates={LARVAE: "GC"},
+              cards={YR: "GC", LARVAE: "GC"})  # fmt: skip
+    assert [*p.decision.options] == ["unit", "doom", "tome yr_and_the_nhhngr"]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CW-LIB-012", "CW-LIB-020")
+def test_a_tome_that_is_returned_lies_up_again() -> None:
+    p = agony(1, stays=False, spent={"GC": YR})
+    script(p, ("GC", "agony paid", "tome yr_and_the_nhhngr"))
+    assert not p.state.is_spent(1, YR)
+
+
+@pytest.mark.rule("CW-LIB-012")
+def test_one_price_turns_one_tome_up() -> None:
+    p = scene("YS GC CC", cards={YR: "YS", LARVAE: "YS"}, spent={"YS": [YR, LARVAE]}, counters=silent("YS"))
+    p.play(("turn up",))
+    p.play(next(i for i, a in tomes(p.state) if a == area(p, LARVAE)))
+    assert (p.state.is_spent(0, YR), p.state.is_spent(0, LARVAE)) == (True, False)
+
+
+@pytest.mark.rule("CW-LIB-025")
+def test_who_holds_the_barrier_battles_for_nothing() -> None:
+    p = scene("YS GC CC", {"YS": {HYPER: "Undead, 2 Byakhee"}}, cards={BARRIER: "YS"}, counters=silent("YS"))
+    p.play(("battle", area(p, HYPER), 1))
+    assert tokens(p)[0] == 1
+
+
+@pytest.mark.rule("CW-LIB-008", "CW-DS-023")
+def test_a_tome_is_taken_in_the_middle_of_an_action() -> None:
+    p = table("DS GC YS", {"DS": {LARVAE: "Acolyte"}}, board="library_3p", gates={LARVAE: "DS"},
+              gate_sorts={LARVAE: "Chaos"}, books={"DS": "Traitors!"})  # fmt: skip
+    p.play(("traitors", area(p, LARVAE), 1))
+    assert asked(p) == ("chance", "elder sign")  # it is not over yet
+    assert holder(p, LARVAE) == 1
+
+
+@pytest.mark.rule("CW-LIB-012")
+def test_a_tome_that_is_read_leaves_others_face_down() -> None:
+    p = scene("YS GC CC", cards={YR: "YS", LARVAE: "YS"}, gates={TOWER: "YS"}, doom={"GC": 5}, spent={"YS": LARVAE})
+    p.play(("yr",))
+    p.play("power")
+    assert (p.state.is_spent(0, YR), p.state.is_spent(0, LARVAE)) == (True, True)
