@@ -690,10 +690,10 @@ def test_bubastis_spends_one_of_its_tokens() -> None:
 
 @pytest.mark.rule("CW-LIB-014")
 def test_nobody_is_sent_from_the_oubliette_to_the_oubliette() -> None:
-    p = scene("YS GC CC", {"GC": {OUBLIETTE: "2 Acolyte"}}, counters=silent("YS"), gates={OUBLIETTE: "GC"})
+    p = scene("YS GC CC", {"GC": {OUBLIETTE: "Acolyte"}}, counters=silent("YS"), gates={OUBLIETTE: "GC"})
     p.play(("custodian", area(p, OUBLIETTE)))
     roll(p, 3)
-    assert (p.state.holder(area(p, OUBLIETTE)), at(p, "GC", OUBLIETTE)) == (1, {"Acolyte": 2})
+    assert (p.state.holder(area(p, OUBLIETTE)), at(p, "GC", OUBLIETTE)) == (1, {"Acolyte": 1})
 
 
 @pytest.mark.rule("CW-LIB-018")
