@@ -22,6 +22,7 @@ from tests.cthulhu_wars.scene import (
     why_not,
 )  # fmt: skip
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.powers.azathoth import MARKER
 from theomachy.games.cthulhu_wars.rules import maps
 from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, figure
 from theomachy.games.cthulhu_wars.rules.maps import load_map
@@ -170,6 +171,26 @@ def test_yog_sothoth_is_a_great_old_one_and_a_gate() -> None:
     script(p, ("chance", "elder sign", 1), ("chance", "elder sign", 2))
     assert (p.state.power[0], len(p.state.signs[0])) == (1 + 1, 2)
     assert asked(p)[1] == "worm comes"
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_nothing_is_given_up_for_whom_the_world_takes() -> None:
+    units = {"DS": {DOOM_CITY: "Avatar Thesis", TOWER: "Avatar Synthesis, Avatar Antithesis"}, "GC": {GREEN: "Acolyte"}}
+    p = rolled(after_doom("DS GC BG", units, markers={"worm_1": DOOM_CITY}), 1, 1, 1)
+    assert asked(p) == ("chance", "elder sign")
+    script(p, ("chance", "elder sign", 1))
+    assert asked(p) == ("DS", "worm comes")
+    assert [left(p, "DS", f"Avatar {name}") for name in ("Thesis", "Antithesis", "Synthesis")] == [0, 1, 1]
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_azathoth_himself_does_not_stay_where_nothing_is() -> None:
+    units = {"GC": {DOOM_CITY: "Azathoth", GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}}
+    more: dict[str, Any] = {"things": ("azathoth",), "cards": {"Azathoth": "GC"}, "counters": [["table", MARKER, 5]]}
+    p = rolled(after_doom("GC YS BG", units, markers={"worm_1": DOOM_CITY}, **more), 1, 1, 1)
+    s = p.state
+    assert (left(p, "GC", "Azathoth"), s.power[0], s.signs[0]) == (0, 1 + 1, ())  # he is no faction's
+    assert s.counter(-1, MARKER) in (0, 5)  # no die of his is taken in his place
 
 
 @pytest.mark.rule("CW-SHA-020")
@@ -352,6 +373,31 @@ def test_flight_counts_no_step_over_what_is_gone_and_saves_nobody() -> None:
     assert TOWER not in labels(whole)
 
 
+@pytest.mark.rule("CW-SHA-013", "CW-SHA-019")
+@pytest.mark.parametrize(("void", "lost"), [(NEST, True), (f"{NEST}, {RED}", True), (RED, False)])
+def test_nyarlathotep_of_no_faction_who_goes_two_areas_pays_for_the_void_too(void: str, lost: bool) -> None:
+    units = {"GC": {LOWER: "Nyarlathotep"}, "YS": {GREEN: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"things": ("faction_great_old_ones",), "cards": {"Nyarlathotep": "GC"}}
+    p = scene("GC YS BG", units, markers={"eradication": void}, **more)
+    script(p, ("GC", "action", ("move",)), ("GC", "unit to move", f"Nyarlathotep, {LOWER}"))
+    script(p, ("GC", "move to", TOWER if lost else ORANGE))
+    assert left(p, "GC", "Nyarlathotep") == (not lost)
+
+
+@pytest.mark.rule("CW-SHA-014")
+def test_whom_a_shantak_carries_goes_over_nothing() -> None:
+    units = {"GC": {GREEN: "Shantak, 2 Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"things": ("neutral_monsters",), "cards": {"Shantak": "GC"}}
+    p = scene("GC YS BG", units, markers={"eradication": RESIDUE}, **more)
+    script(p, ("GC", "action", ("move",)), ("GC", "unit to move", f"Shantak, {GREEN}"), ("GC", "move to", LOWER))
+    script(p, ("GC", "rides along", "Acolyte"), ("GC", "unit to move", "done"))
+    assert at(p, "GC", LOWER) == {"Shantak": 1, "Acolyte": 1}
+    walk = scene("GC YS BG", units, markers={"eradication": RESIDUE}, **more)
+    script(walk, ("GC", "action", ("move",)), ("GC", "unit to move", f"Acolyte, {GREEN}"), ("GC", "move to", LOWER))
+    script(walk, ("GC", "unit to move", "done"))
+    assert at(walk, "GC", LOWER) == {}
+
+
 @pytest.mark.rule("CW-DS-040")
 @pytest.mark.parametrize("void", [True, False])
 def test_a_chaos_gate_goes_over_what_is_gone_without_its_keeper(void: bool) -> None:
@@ -527,12 +573,21 @@ def test_with_fewer_than_two_areas_each_the_world_ends() -> None:
     assert asked(on)[1] == "worm comes"
     for doom, rulings, won in (
         ({"GC": 8, "YS": 9, "BG": 3}, {}, (1,)),
-        ({"GC": 9, "YS": 8, "BG": 3}, {}, ()),
-        ({"GC": 9, "YS": 8, "BG": 3}, {"worlds_end": "able"}, (1,)),
+        ({"GC": 9, "YS": 8, "BG": 3}, {}, (1,)),
+        ({"GC": 8, "YS": 9, "BG": 3}, {"worlds_end": "leader"}, (1,)),
+        ({"GC": 9, "YS": 8, "BG": 3}, {"worlds_end": "leader"}, ()),
     ):
         p = rolled(after_doom(**more, doom=doom, books=ALL, rulings=rulings), 1, 3, 4)
         assert p.decision is None
         assert (p.state.phase, winners(p.state)) == (OVER, won)
+
+
+@pytest.mark.rule("CW-SHA-016")
+def test_without_all_spellbooks_nobody_wins_at_the_worlds_end() -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = after_doom(units=units, markers={"eradication": LAST, "worm_1": RED}, doom={"GC": 8, "YS": 9, "BG": 3})
+    rolled(p, 1, 3, 4)
+    assert (p.decision, winners(p.state)) == (None, ())
 
 
 @pytest.mark.rule(*MOMENTS)
