@@ -24,7 +24,7 @@ from tests.cthulhu_wars.scene import (
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.azathoth import MARKER
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, figure
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, POOL, figure
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import winners
 from theomachy.games.cthulhu_wars.rules.state import State, bits
@@ -146,11 +146,53 @@ def test_gates_and_markers_go_and_who_had_them_is_paid() -> None:
     rolled(p, 1, 2, 2)
     assert asked(p) == ("chance", "elder sign")
     script(p, ("chance", "elder sign", 1))
+    assert asked(p) == ("GC", "worm comes")  # no other sign
     s = p.state
     assert gone(p) == {DOOM_CITY, ORANGE}
     assert [s.gate[area(p, name)] for name in (DOOM_CITY, ORANGE)] == [NO_GATE, NO_GATE]
     assert [len(signs) for signs in s.signs] == [1, 0, 0]  # for the gate that was held, none for the other
     assert (lying(p, "cathedral"), s.doom) == ({SPIRES}, [5, 6, 5])
+
+
+@pytest.mark.rule("CW-SHA-004")
+def test_no_marker_stays_where_an_area_goes() -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    markers = {"worm_1": DOOM_CITY, "desecration": f"{DOOM_CITY}, {TOWER}"}
+    p = rolled(after_doom(units=units, markers=markers), 1, 1, 1)
+    assert (gone(p), lying(p, "desecration")) == ({DOOM_CITY}, {TOWER})
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_bastet_counts_as_a_great_old_one_when_her_area_goes() -> None:
+    units = {
+        "BB": {DOOM_CITY: "Bastet, Earth Cat", "Moon": "Earth Cat"},
+        "GC": {GREEN: "Acolyte"},
+        "BG": {DAWN: "Acolyte"},
+    }
+    p = rolled(after_doom("BB GC BG", units, markers={"worm_1": DOOM_CITY}), 1, 1, 1)
+    script(p, ("chance", "elder sign", 1))
+    assert asked(p) == ("BB", "worm comes")
+    assert (p.state.power[0], len(p.state.signs[0]), left(p, "BB", "Bastet")) == (1 + 2, 1, 0)
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_the_first_player_is_paid_first_for_what_is_eliminated() -> None:
+    units = {"GC": {DOOM_CITY: "Cthulhu"}, "YS": {DOOM_CITY: "Hastur"}, "BG": {DAWN: "Acolyte"}}
+    p = rolled(after_doom(units=units, markers={"worm_1": DOOM_CITY}, first="YS", active="GC"), 1, 1, 1)
+    script(p, ("chance", "elder sign", 2))
+    assert [len(signs) for signs in p.state.signs] == [0, 1, 0]
+    script(p, ("chance", "elder sign", 3))
+    assert asked(p) == ("YS", "worm comes")
+
+
+@pytest.mark.rule("CW-SHA-005", "CW-AN-026")
+@pytest.mark.parametrize("book", [True, False])
+def test_a_yothan_of_extinction_is_out_of_the_game_with_its_area(book: bool) -> None:
+    units = {"AN": {DOOM_CITY: "Yothan", SPIRES: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    books: dict[str, Any] = {"books": {"AN": "Extinction"}} if book else {}
+    p = rolled(after_doom("AN YS BG", units, markers={"worm_1": DOOM_CITY}, **books), 1, 1, 1)
+    s, yothan = p.state, p.state.config.name[0].index("Yothan")
+    assert (s.power[0], s.n(0, yothan, s.out(0)), s.n(0, yothan, POOL)) == (2, book, 3 - book)
 
 
 @pytest.mark.rule("CW-SHA-005")
@@ -189,7 +231,8 @@ def test_azathoth_himself_does_not_stay_where_nothing_is() -> None:
     more: dict[str, Any] = {"things": ("azathoth",), "cards": {"Azathoth": "GC"}, "counters": [["table", MARKER, 5]]}
     p = rolled(after_doom("GC YS BG", units, markers={"worm_1": DOOM_CITY}, **more), 1, 1, 1)
     s = p.state
-    assert (left(p, "GC", "Azathoth"), s.power[0], s.signs[0]) == (0, 1 + 1, ())  # he is no faction's
+    assert asked(p) == ("GC", "worm comes")  # no sign: he is no faction's
+    assert (left(p, "GC", "Azathoth"), s.power[0], s.signs[0]) == (0, 1 + 1, ())
     assert s.counter(-1, MARKER) in (0, 5)  # no die of his is taken in his place
 
 
@@ -216,6 +259,14 @@ def test_everybody_places_a_worm_next_to_the_nest_or_to_what_is_gone() -> None:
     script(p, ("BG", "worm comes", DAWN), ("GC", "worm comes", ORANGE))
     assert asked(p)[1] == "action"
     assert [lying(p, f"worm_{n}") for n in range(1, 7)] == [{RESIDUE}, {DAWN}, {NEST}, {ORANGE}, set(), set()]
+
+
+@pytest.mark.rule("CW-SHA-006", "CW-SHA-012")
+def test_no_worm_comes_where_nothing_is() -> None:
+    p = rolled(after_doom(markers={"worm_3": NEST, "eradication": f"{RESIDUE}, {ORANGE}"}), 1, 1, 1)
+    assert asked(p) == ("GC", "worm comes")
+    assert labels(p) >= {GREEN, DOOM_CITY, LOWER}
+    assert not {RESIDUE, ORANGE} & labels(p)  # each is next to the nest, and to another one that is gone
 
 
 @pytest.mark.rule("CW-SHA-006")
@@ -580,6 +631,15 @@ def test_with_fewer_than_two_areas_each_the_world_ends() -> None:
         p = rolled(after_doom(**more, doom=doom, books=ALL, rulings=rulings), 1, 3, 4)
         assert p.decision is None
         assert (p.state.phase, winners(p.state)) == (OVER, won)
+
+
+@pytest.mark.rule("CW-SHA-016")
+@pytest.mark.parametrize("ruling", ["counts", "beside"])
+def test_the_moon_is_an_area_that_is_left_or_is_not(ruling: str) -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "BB": {"Moon": "Earth Cat"}, "BG": {DAWN: "Acolyte"}}
+    markers, rulings = {"eradication": LAST, "worm_1": RED}, {"moon_at_the_end": ruling}
+    p = rolled(after_doom("GC BB BG", units, markers=markers, rulings=rulings), 1, 3, 4)
+    assert (p.decision is None) == (ruling == "beside")  # five areas are left on the board
 
 
 @pytest.mark.rule("CW-SHA-016")

@@ -23,7 +23,6 @@ from ....rules.common import (
     price_of,
     says,
 )
-from ....rules.config import GOO
 from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, kind_of
 from ....rules.leaving import Leaving, eliminate, leaves, lost, taken
 from ....rules.state import State, bits
@@ -82,8 +81,9 @@ def fields(s: State) -> list[int]:
 
 
 def left(s: State) -> int:
-    """Areas of the board that there still are."""
-    return len(s.config.map.names) - (s.vanished() | s.config.map.islands).bit_count()
+    """Areas that there still are. What a faction has brought is one (CW-BB-006), or by a ruling is not."""
+    beside = s.config.map.islands if s.config.rulings.board_alone_counts else 0
+    return len(s.config.map.names) - (s.vanished() | beside).bit_count()
 
 
 def needed(s: State) -> int:
@@ -141,7 +141,7 @@ async def eradicate(s: State, area: int) -> None:
             await control_changed(s, area, holder)
             await gain_signs(s, holder, 1, "CW-SHA-004")
         for i, token in enumerate(s.config.tokens):
-            if s.marked(i, area) and token.key not in (GONE, *WORMS):
+            if s.marked(i, area) and token.key != GONE:
                 s.tokens = with_bit(s.tokens, i, area, on=False)
                 if token.key == CATHEDRAL:
                     gain_doom(s, token.seat, 1, "CW-SHA-004", f"{token.name} in {names[area]}")
@@ -157,7 +157,7 @@ async def end_units(s: State, seat: int, area: int) -> None:
         kind = codes[0] & KIND
         event = Leaving(seat, codes[0], area, WouldBeEliminated.ELIMINATED, NOBODY)
         await taken(s, await leaves(s, event) or event, rule, together=gone)
-        signs += (units[kind].rank == GOO and not units[kind].independent) + (kind in living)
+        signs += (kind in s.config.goos[seat] and not units[kind].independent) + (kind in living)
     if gone:
         gain_power(s, seat, len(gone), rule)
         await gain_signs(s, seat, signs, rule)
