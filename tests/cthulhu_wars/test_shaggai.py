@@ -122,6 +122,14 @@ def test_the_ancients_do_not_begin_with_the_worm() -> None:
     assert {ORANGE, YELLOW, RESIDUE} <= labels(p)
 
 
+@pytest.mark.rule("CW-SHA-002", "CW-OW-002")
+def test_the_opener_may_begin_with_the_worm() -> None:
+    p = th.new("cthulhu_wars", players=3, factions=["GC", "BG", "OW"], map="shaggai_3p").position
+    assert asked(p) == ("OW", "start area")
+    assert NEST in labels(p)
+    assert not {GREEN, DOOM_CITY} & labels(p)  # others are there
+
+
 # -- worms ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-SHA-003")
 def test_a_worm_whose_number_shows_takes_its_area_along() -> None:
