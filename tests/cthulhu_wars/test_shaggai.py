@@ -443,6 +443,23 @@ def test_nyarlathotep_of_no_faction_who_goes_two_areas_pays_for_the_void_too(voi
     assert left(p, "GC", "Nyarlathotep") == (not lost)
 
 
+@pytest.mark.rule("CW-SHA-014", "CW-TT-030")
+def test_idolatry_calls_over_what_is_gone_too_for_one_unit() -> None:
+    units = {"TT": {LOWER: "2 Acolyte", SUN: "Acolyte"}, "GC": {UPPER: "Acolyte"}, "YS": {TOWER: "Acolyte"}}
+    more: dict[str, Any] = {"start": {"TT": DAWN, "GC": GREEN, "YS": TOWER}, "books": {"TT": "Idolatry"}}
+    p = scene("TT GC YS", units, markers={"eradication": RESIDUE}, **more)
+    script(p, ("TT", "action", ("idolatry", area(p, GREEN))), ("TT", "who comes", f"Acolyte, {SUN}"))
+    script(p, ("TT", "who comes", f"Acolyte, {LOWER}"), ("TT", "who comes", f"Acolyte, {LOWER}"))
+    assert (at(p, "TT", GREEN), left(p, "TT", "Acolyte")) == ({"Acolyte": 2}, 2)
+    near = scene("TT GC YS", units, markers={"eradication": RESIDUE}, **more)
+    script(near, ("TT", "action", ("idolatry", area(near, GREEN))), ("TT", "who comes", f"Acolyte, {SUN}"))
+    script(near, ("TT", "who comes", "done"))
+    assert left(near, "TT", "Acolyte") == 3  # nobody went over it
+    whole = scene("TT GC YS", units, **more)
+    script(whole, ("TT", "action", ("idolatry", area(whole, GREEN))))
+    assert left(whole, "TT", "Acolyte") == 3  # the pole is too far
+
+
 @pytest.mark.rule("CW-SHA-014")
 def test_whom_a_shantak_carries_goes_over_nothing() -> None:
     units = {"GC": {GREEN: "Shantak, 2 Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
@@ -567,6 +584,9 @@ def test_two_power_more_take_cthulhu_anywhere() -> None:
     assert (p.state.power[0], at(p, "GC", OBSERVATORY)) == (0, {"Cthulhu": 1})
     less = scene(markers={"worm_1": DOOM_CITY}, power=11, **more)
     assert not any("awaken in" in label for label in labels(less))
+    home = scene(markers={"worm_1": DOOM_CITY}, power=12, **more | {"gates": {DOOM_CITY: "GC", GREEN: "abandoned"}})
+    awakenings = {label for label in labels(home) if "Cosmic Power: awaken in" in label}
+    assert len(awakenings) == 13  # there he awakens anyhow
     away = scene(markers={"worm_1": RED}, power=12, **more)
     assert not any("Cosmic" in label for label in labels(away))
     assert s.config.map.key == "shaggai_3p"
@@ -592,9 +612,14 @@ def test_two_power_more_summon_anywhere() -> None:
 
 @pytest.mark.rule("CW-SHA-011")
 def test_two_power_more_build_a_second_cathedral_of_a_glyph() -> None:
-    units = {"AN": {DOOM_CITY: "Acolyte", TOWER: "Acolyte"}, "YS": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    units = {
+        "AN": {DOOM_CITY: "Acolyte", TOWER: "Acolyte", SPIRES: "Acolyte"},
+        "YS": {UPPER: "Acolyte"},
+        "BG": {DAWN: "Acolyte"},
+    }
     more: dict[str, Any] = {"units": units, "gates": {DOOM_CITY: "AN"}}
     p = scene("AN YS BG", markers={"worm_1": DOOM_CITY, "cathedral": SPIRES}, **more)
+    assert ("cathedral anywhere", area(p, SPIRES)) not in p.decision.options  # type: ignore[union-attr]
     script(p, ("AN", "action", ("cathedral anywhere", area(p, TOWER))))
     assert lying(p, "cathedral") == {SPIRES, TOWER}
     assert p.state.power[0] == 9 - 3 - 2  # next to another one
