@@ -142,6 +142,30 @@ def test_a_worm_whose_number_shows_takes_its_area_along() -> None:
     assert gone(rolled(four, 1, 2, 4, 3)) == {NEST}  # a die for each player
 
 
+@pytest.mark.rule("CW-SHA-003", "CW-VIC-002")
+@pytest.mark.parametrize("doom", [29, 30])
+def test_the_worms_gnaw_in_the_last_doom_phase_too(doom: int) -> None:
+    units = {"GC": {DOOM_CITY: "Cthulhu"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = rolled(after_doom(units=units, markers={"worm_1": DOOM_CITY}, doom={"YS": doom, "GC": 29}), 1, 1, 1)
+    script(p, ("chance", "elder sign", 3))
+    assert (gone(p), p.state.power[0]) == ({DOOM_CITY}, 2)
+    if doom < 30:
+        assert asked(p)[1] == "worm comes"
+    else:
+        assert (p.decision, p.state.doom[0]) == (None, 29 + 3)  # its sign is revealed with the others
+
+
+@pytest.mark.rule("CW-SHA-004", "CW-VIC-002")
+def test_doom_of_a_cathedral_ends_the_game_with_its_doom_phase() -> None:
+    units = {"AN": {SPIRES: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    for doom in (28, 29):
+        markers = {"worm_1": DOOM_CITY, "cathedral": DOOM_CITY}
+        p = rolled(after_doom("AN YS BG", units, markers=markers, doom={"AN": doom}), 1, 1, 1)
+        for name in ("AN", "YS", "BG"):
+            script(p, (name, "worm comes", p.decision.options[0]))  # type: ignore[union-attr]
+        assert (p.decision is None) == (doom == 29)
+
+
 @pytest.mark.rule("CW-SHA-004")
 def test_gates_and_markers_go_and_who_had_them_is_paid() -> None:
     units = {"GC": {DOOM_CITY: "Acolyte"}, "AN": {SPIRES: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
@@ -467,6 +491,7 @@ def test_whom_a_shantak_carries_goes_over_nothing() -> None:
     p = scene("GC YS BG", units, markers={"eradication": RESIDUE}, **more)
     script(p, ("GC", "action", ("move",)), ("GC", "unit to move", f"Shantak, {GREEN}"), ("GC", "move to", LOWER))
     script(p, ("GC", "rides along", "Acolyte"), ("GC", "unit to move", "done"))
+    assert asked(p)[1] == "action"  # nobody is lost
     assert at(p, "GC", LOWER) == {"Shantak": 1, "Acolyte": 1}
     walk = scene("GC YS BG", units, markers={"eradication": RESIDUE}, **more)
     script(walk, ("GC", "action", ("move",)), ("GC", "unit to move", f"Acolyte, {GREEN}"), ("GC", "move to", LOWER))
@@ -489,6 +514,23 @@ def test_a_chaos_gate_goes_over_what_is_gone_without_its_keeper(void: bool) -> N
     s = p.state
     assert (s.sort(area(p, to)), s.gate[area(p, GREEN)]) == ("Chaos", NO_GATE)
     assert (at(p, "DS", to), s.holder(area(p, to))) == (({}, -1) if void else ({"Acolyte": 1}, 0))
+
+
+@pytest.mark.rule("CW-DS-040")
+def test_it_is_the_keeper_of_a_chaos_gate_that_is_lost_and_nobody_else() -> None:
+    units = {"DS": {GREEN: "Acolyte", LOWER: "Acolyte"}, "GC": {UPPER: "Acolyte"}, "YS": {TOWER: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {GREEN: "DS"}, "gate_sorts": {GREEN: "Chaos"}, "books": {"DS": "Animate Matter"}}
+    p = scene("DS GC YS", units, markers={"eradication": RESIDUE}, **more)
+    script(p, ("DS", "action", ("animate matter", area(p, GREEN), area(p, LOWER))))
+    assert (at(p, "DS", LOWER), p.state.holder(area(p, LOWER))) == ({"Acolyte": 1}, -1)
+
+
+@pytest.mark.rule("CW-SHA-013")
+def test_who_has_gone_over_the_void_and_goes_on_is_known_by_where_it_is_then() -> None:
+    s = scene().state
+    for a, b, over in ((1, 2, True), (2, 3, False), (4, 5, False)):
+        s.note_trek(0, 0, 0, a, b, over=over)
+    assert s.trek == ((0, 0, 0, 3, True), (0, 0, 0, 5, False))
 
 
 @pytest.mark.rule("CW-TTT-009")

@@ -23,7 +23,7 @@ from ....rules.common import (
     price_of,
     says,
 )
-from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, kind_of
+from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, WON, kind_of
 from ....rules.leaving import Leaving, eliminate, leaves, lost, taken
 from ....rules.state import State, bits
 from ....rules.timings import SLOTS, Power
@@ -126,6 +126,13 @@ class DegradeWorms(Power):
                 await eradicate(s, area)
         if left(s) < needed(s) and s.config.rulings.the_leader_or_nobody:
             s.count_to(-1, LEADS, 1)
+
+    def may_end_of_game(self, s: State, me: int) -> bool:
+        """A Doom phase that ends the game is gone through to its end (CW-VIC-002), if nobody has won at once."""
+        return self.may_phase_end(s, me, s.phase) and not any(s.counter(f, WON) for f in s.config.seats)
+
+    async def end_of_game(self, s: State, me: int) -> None:
+        await self.phase_end(s, me, DOOM)
 
 
 async def eradicate(s: State, area: int) -> None:
