@@ -24,7 +24,7 @@ from tests.cthulhu_wars.scene import (
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.azathoth import MARKER
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, POOL, figure
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, POOL, WON, figure
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import winners
 from theomachy.games.cthulhu_wars.rules.state import State, bits
@@ -153,6 +153,13 @@ def test_the_worms_gnaw_in_the_last_doom_phase_too(doom: int) -> None:
         assert asked(p)[1] == "worm comes"
     else:
         assert (p.decision, p.state.doom[0]) == (None, 29 + 3)  # its sign is revealed with the others
+
+
+@pytest.mark.rule("CW-SHA-003", "CW-VIC-002")
+def test_no_worm_gnaws_when_somebody_has_won_at_once() -> None:
+    last = {"phase": "doom", "round": 2, "power": 1, "first": "GC", "active": "BG"}
+    p = scene(markers={"worm_1": DOOM_CITY}, doom={"YS": 30}, counters=[["YS", WON, 1]], **last)
+    assert (p.decision, winners(p.state), gone(p)) == (None, (1,), set())
 
 
 @pytest.mark.rule("CW-SHA-004", "CW-VIC-002")
