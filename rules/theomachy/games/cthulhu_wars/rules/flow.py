@@ -44,6 +44,9 @@ async def edge(s: State) -> None:
         await windows(s, "phase_end", s.order(s.first), before)
         if "game_over" in VOCABULARY.spoken and await closed(s):
             return
+        if before == DOOM and ending(s):  # Doom that came at its very end (CW-VIC-002)
+            await end(s)
+            return
     s.edges = told  # from here on the next one is under way
     await windows(s, "phase_start", s.order(s.first), s.phase)
     if s.phase == DOOM and opened(s):

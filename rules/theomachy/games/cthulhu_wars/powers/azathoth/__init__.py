@@ -133,7 +133,8 @@ class DaemonSultanOfKills(Power):
 
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
         his = event.seat == me and event.code & KIND == kind_on_card(s, me, self) and event.cause in self.about
-        return his and not self._too_much(s, me, event)
+        stays = not s.vanished() >> event.area & 1  # nothing does where an area is gone
+        return his and stays and not self._too_much(s, me, event)
 
     def _too_much(self, s: State, me: int, event: Leaving) -> bool:
         """Has this battle taken its die already, or a kill more than his side has units for?"""

@@ -388,6 +388,8 @@ class CosmicRuler(Power):
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
         if event.seat != me or event.code & KIND not in AVATARS or event.cause not in self.about:
             return False
+        if s.vanished() >> event.area & 1:
+            return False  # nothing stays there, whatever is given up
         if s.config.rulings.kills_alone_pass and event.cause is not WouldBeEliminated.KILLED:
             return False
         return (s.total(me, SYNTHESIS) > 0 or falls_too(s, me, event)) and bool(self._others(s, me, event))
