@@ -362,6 +362,14 @@ def test_three_power_bring_lethargy_and_it_needs_an_enemy_with_more() -> None:
     assert [*why_not(p, "CC", "idle")] == [IGO]
 
 
+@pytest.mark.rule("CW-SL-011")
+def test_lethargy_is_not_for_ever_while_who_has_more_power_hibernates() -> None:
+    units = {"me": {EA: TSATHOGGUA}, "foe": {EU: "Acolyte"}}
+    for spent, missing in (({}, []), ({"WW": "Hibernate"}, ["CW-SL-011"])):
+        p = scene(TSATHOGGUA, units, seats=["CC", "WW", "BG"], power={"CC": 2, "WW": 5}, book=True, spent=spent)
+        assert [*why_not(p, "CC", "idle")] == missing
+
+
 # -- Ubbo-Sathla ------------------------------------------------------------------------------------------------------
 def test_its_combat_is_its_growth_which_begins_anew() -> None:
     p = scene(UBBO, {"me": {EA: UBBO}, "foe": {EA: "Acolyte"}}, counters=[["CC", GROWTH, 7]])

@@ -97,6 +97,15 @@ def test_what_a_cat_from_venus_captures_goes_home_for_a_power() -> None:
     assert "capture" not in verbs(mine)
 
 
+@pytest.mark.rule("CW-SAC-001", "CW-CAP-004")
+def test_a_cat_from_venus_captures_nobody_whom_a_monster_guards() -> None:
+    guarded = {"GC": {AR: "Acolyte, Deep One", EU: "Acolyte"}}
+    p = scene({"YS": {AR: f"{VENUS}, Hastur"}} | guarded, VENUS, power=4)
+    script(p, ("YS", "action", f"Capture a Cultist in {AR} from Great Cthulhu"))
+    assert asked(p)[1] != "use Honeymoon"  # Hastur has captured it
+    assert (p.state.power[0], pool(p, "GC", "Acolyte")) == (3, 4)
+
+
 # -- the asteroids ----------------------------------------------------------------------------------------------------
 LUSTS: dict[str, dict[str, str]] = {"YS": {AR: f"{ASTEROID}, Acolyte"}, "GC": {AR: "Acolyte, Deep One"}}
 
@@ -164,6 +173,22 @@ def test_whoever_has_six_spellbooks_is_left_alone() -> None:
     assert len(slots_for_cats(s, 1)) == 1
     s.books = (s.books[0], 0b111111, s.books[2])
     assert slots_for_cats(s, 1) == []
+
+
+@pytest.mark.rule("CW-SAC-001", "CW-GC-022")
+def test_a_cat_on_a_requirement_does_not_come_up_with_cthulhu() -> None:
+    ocean = "South Pacific"
+    units = {
+        "GC": {ocean: "Cthulhu, Acolyte", AR: f"{ASTEROID}, Acolyte"},
+        "YS": {AR: "Acolyte"},
+        "BG": {EU: "Acolyte"},
+    }
+    more: dict[str, Any] = {"cards": {ASTEROID: "GC"}, "books": {"GC": "Submerge"}, "open": {"YS": "Give away doom"}}
+    p = scene(units, ASTEROID, active="GC", power={"GC": 9}, **more)
+    cat = p.state.config.name[who(p, "GC")].index(ASTEROID)
+    script(p, ("GC", "action", f"Asteroid Cat from {AR} to the card of Yellow Sign"))
+    script(p, ("GC", "action", "submerge"), ("GC", "submerge too", "done"), ("GC", "action", f"emerge {EA}"))
+    assert (at(p, "GC", EA), p.state.n(who(p, "GC"), cat, CARD)) == ({"Cthulhu": 1}, 1)
 
 
 @pytest.mark.rule("CW-SAC-001")

@@ -36,7 +36,7 @@ from ..black_goat import trade_places, traded
 from ..independents import Awakening, ForItsSpellbook, area_of, kind_on_card, not_earned, terms
 from ..market import of_card
 from ..opener_of_the_way import gods_of_its_own
-from ..sleeper import FromBelow
+from ..sleeper import FromBelow, not_alone
 from ..windwalker import Asleep
 from ..yellow_sign import TOKEN as DESECRATION
 from ..yellow_sign import desecrated
@@ -581,6 +581,7 @@ class LoneLethargy(Act, Power):
             "An enemy has more Power than you",
             lambda s, me: any(s.power[f] > s.power[me] for f in s.config.foes[me]),
         ),
+        Requirement("CW-SL-011", "Somebody else has turns still", not_alone),  # one who hibernates has Power, too
     )
 
     def ends(self, s: State, me: int, *args: Any) -> int:

@@ -9,7 +9,7 @@ from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source
-from ...rules.actions import COMMON, RITUAL_ACT, Act
+from ...rules.actions import COMMON, RITUAL_ACT, Act, guard
 from ...rules.common import (
     Gain,
     Unit,
@@ -22,7 +22,8 @@ from ...rules.common import (
     says,
     title,
 )
-from ...rules.domains import CARD, DOOM, KIND, POOL, plain
+from ...rules.config import GUARDS
+from ...rules.domains import DOOM, KIND, POOL, plain
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving
 from ...rules.state import State
@@ -83,6 +84,8 @@ class Honeymoon(Power):
         cat, cultist = of_card(s, me, VENUS), event.code & KIND in s.config.cultists[event.seat]
         if not captured or not cultist or event.area >= POOL or not s.n(me, cat, event.area):
             return False
+        if GUARDS[s.config.rank[me][cat]] <= guard(s, event.seat, event.area):
+            return False  # it is a stronger unit that captures
         others = any(s.n(me, k, event.area) for _, kinds in s.config.capturing[me] for k in kinds if k != cat)
         return True if others else MUST  # else another of your units may capture it
 
@@ -149,7 +152,7 @@ class AbandonedToLusts(Act, Power):
         free = slots_for_cats(s, foe)
         names = {i: s.config.factions[foe].slots[i].name for i in free}
         slot = await choose(me, "choice", free, self, "slot of the Cat", names=names)
-        s.move(me, of_card(s, me, ASTEROID), area, CARD)
+        s.wait(me, of_card(s, me, ASTEROID), area)  # what else lies on the own card does not bring it back
         s.count_to(me, sits_on(s, foe, slot), 1)
         says(s, self, me, "has a Cat on a requirement of {}: {}", title(s, foe), names[slot],
              touched=(f"slot:{foe}:{slot}",))  # fmt: skip
@@ -163,8 +166,8 @@ class AbandonedToLusts(Act, Power):
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         for slot in cats_off(s, me, seat):
             s.count_to(me, sits_on(s, seat, slot), 0)
-            if s.n(me, of_card(s, me, ASTEROID), CARD):
-                s.move(me, of_card(s, me, ASTEROID), CARD, POOL)
+            if s.waiting(me, of_card(s, me, ASTEROID)):
+                s.wait_no_more(me, of_card(s, me, ASTEROID), POOL)
                 await to_own_gate(s, me, of_card(s, me, ASTEROID), self.rule)
 
 
