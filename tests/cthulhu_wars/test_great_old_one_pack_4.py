@@ -78,6 +78,55 @@ def test_the_other_figure_may_fight_elsewhere_for_nothing_also_against_who_was_p
     assert (at(p, "BG", EA), p.state.power[0]) == ({"Dark Young": 1}, 8)
 
 
+@pytest.mark.rule("CW-IGO-020", "CW-INV-014")
+def test_a_battle_that_is_paid_with_doom_lets_the_other_figure_fight_too() -> None:
+    units = {"YS": {EA: NYOGTHA, AR: NYOGTHA}, "GC": {AR: "2 Shoggoth"}, "BG": {EA: "Dark Young"}}
+    more: dict[str, Any] = {"cards": {NYOGTHA: "YS", "Moose Kowalski": "YS"}, "things": (BOX, "investigators")}
+    p = scene(units, NYOGTHA, doom={"YS": 3}, **more)
+    script(p, fight("YS", "GC", AR), roll(0, 0), roll(0, 0))
+    assert (asked(p), p.state.doom[0], p.state.power[0]) == (("YS", "fights too"), 2, 9)
+
+
+@pytest.mark.rule("CW-IGO-020", "CW-INV-012")
+def test_the_other_figure_fights_only_where_its_owner_may() -> None:
+    units = {"YS": {EU: NYOGTHA, AR: NYOGTHA}, "GC": {AR: "2 Shoggoth", EU: "Acolyte"}, "BG": {EU: "Dark Young"}}
+    more: dict[str, Any] = {"things": (BOX, "investigators")}
+    p = scene(units, NYOGTHA, **more)
+    script(p, fight("YS", "GC", AR), roll(0, 0), roll(0, 0))
+    assert asked(p) == ("YS", "fights too")
+    units["YS"][WAF] = "Hannah Hazard"  # Europe is not next to her
+    p = scene(units, NYOGTHA, cards={NYOGTHA: "YS", "Hannah Hazard": "YS"}, **more)
+    script(p, fight("YS", "GC", AR), roll(0, 0), roll(0, 0))
+    assert asked(p)[1] != "fights too"
+
+
+@pytest.mark.rule("CW-IGO-020")
+def test_where_one_figure_captures_the_other_may_capture_too_for_nothing() -> None:
+    units = {
+        "YS": {EA: NYOGTHA, AR: NYOGTHA},
+        "GC": {AR: "2 Acolyte"},
+        "BG": {EA: "Acolyte, Dark Young", EU: "Acolyte"},
+    }
+    p = scene(units, NYOGTHA)
+    script(p, ("YS", "action", f"Capture a Cultist in {AR} from Great Cthulhu"))
+    assert (asked(p), labels(p)) == (("YS", "captures too"), {f"Black Goat in {EA}", "Done"})
+    script(p, ("YS", "captures too", f"Black Goat in {EA}"))
+    assert (at(p, "BG", EA), at(p, "GC", AR), p.state.power[0]) == ({"Dark Young": 1}, {"Acolyte": 1}, 8)
+    assert asked(p)[1] != "captures too"
+    for row, more in (
+        ({EA: NYOGTHA, AR: "Undead", EU: NYOGTHA}, {}),  # neither is where the capture is
+        ({EA: NYOGTHA, AR: NYOGTHA}, {"BG": {EA: "Acolyte, Shub-Niggurath"}}),  # a Great Old One guards
+        ({AR: NYOGTHA}, {}),
+    ):
+        p = scene({**units, "YS": row, **more}, NYOGTHA)
+        script(p, ("YS", "action", f"Capture a Cultist in {AR} from Great Cthulhu"))
+        assert asked(p)[1] != "captures too"
+    p = scene({**units, "YS": {AR: f"2 {NYOGTHA}"}}, NYOGTHA)
+    script(p, ("YS", "action", f"Capture a Cultist in {AR} from Great Cthulhu"))
+    script(p, ("YS", "captures too", f"Great Cthulhu in {AR}"))
+    assert at(p, "GC", AR) == {}
+
+
 @pytest.mark.rule("CW-IGO-045")
 def test_two_figures_in_one_area_do_not_fight_there_twice() -> None:
     p = scene({"YS": {EA: f"2 {NYOGTHA}"}, "GC": {EA: "2 Deep One"}, "BG": {EA: "Ghoul"}}, NYOGTHA)

@@ -6,13 +6,14 @@ from typing import Any
 
 from .....engine.runtime.decision import choose, nested
 from .....engine.runtime.layers import Changes, add, fold
-from .....engine.runtime.requirement import Requirement
+from .....engine.runtime.requirement import Requirement, depth
 from .....engine.runtime.trace import Source
-from ...rules.actions import COMMON, Act, rested, travel
+from ...rules.actions import COMMON, Act, Battle, Capture, rested, travel
 from ...rules.battle import fight_out
 from ...rules.common import arrive, gain_doom, gain_power, gain_signs, may_act, ritual_price, says, tell, title
 from ...rules.domains import GATHER, KIND, POOL
-from ...rules.fight import Resolution, combat, declare
+from ...rules.fight import Resolution, declare
+from ...rules.leaving import Leaving
 from ...rules.state import State
 from ...rules.timings import SLOTS, Power, SpellbookSlot
 from ...rules.topics import Watches, WouldBeEliminated
@@ -22,6 +23,14 @@ from ..market import of_card
 
 NYOGTHA, TULZSCHA = "nyogtha", "tulzscha"
 LOST, SURVIVED = "Nyogtha was lost", "Nyogtha has survived"  # what is kept of the battles of an action
+
+
+BATTLE, CAPTURE = Battle(), Capture()
+
+
+def holds(action: Act, s: State, me: int, area: int, foe: int) -> bool:
+    """Could this action be taken there against an enemy, its price and the moment apart?"""
+    return all(wanted.test(s, me, *(area, foe)[: depth(wanted.test)]) for wanted in action.requirements)
 
 
 # -- Nyogtha ----------------------------------------------------------------------------------------------------------
@@ -90,13 +99,13 @@ class FromBelow(Power):
             f"{a} {foe}": (a, foe)
             for a in s.where(me, kind)
             for foe in s.config.foes[me]
-            if not s.fought >> a & 1 and s.here(foe, a) and combat(s, a, me, foe) > 0
+            if s.here(foe, a) and holds(BATTLE, s, me, a, foe)
         }
 
-    def may_on_pay(self, s: State, me: int, seat: int, n: int, verb: str) -> bool:
-        return seat == me and verb == "battle"
+    def may_battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> bool:
+        return attacker == me and s.doing == BATTLE.verb
 
-    async def on_pay(self, s: State, me: int, seat: int, n: int, verb: str) -> None:
+    async def battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> None:
         """Where the figures are as the battle is declared: one of them must fight in it."""
         for i, area in enumerate((*s.where(me, kind_on_card(s, me, self)), -1, -1)[:2]):
             s.count_to(me, f"{self.name} {i}", area + 1)
@@ -120,6 +129,41 @@ class FromBelow(Power):
         s.fought |= 1 << area
         declare(s, area, me, foe)
         await nested(fight_out(s))
+
+
+class CapturesFromBelow(Power):
+    """When a figure of Nyogtha is where you capture the other may capture too, wherever it is, for nothing."""
+
+    rule, on, forced, printed = "CW-IGO-020", f"card.{NYOGTHA}", True, "Captures from below"
+    special, about = NYOGTHA, (WouldBeEliminated.CAPTURED,)
+
+    def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
+        captured = event.cause in self.about and event.by == me and s.doing == CAPTURE.verb and event.area < POOL
+        return captured and s.n(me, kind_on_card(s, me, self), event.area) > 0
+
+    def would_be_eliminated(self, s: State, me: int, event: Leaving) -> Leaving:
+        s.count_to(me, self.name, event.area + 1)  # where it was
+        return event
+
+    def _prey(self, s: State, me: int, home: int) -> dict[str, tuple[int, int]]:
+        kind = kind_on_card(s, me, self)
+        there = [a for a in s.where(me, kind) if a != home or s.n(me, kind, a) > 1]
+        found = [(a, foe) for a in there for foe in s.config.foes[me]]
+        return {f"{a} {foe}": (a, foe) for a, foe in found if holds(CAPTURE, s, me, a, foe)}
+
+    def may_after_action(self, s: State, me: int) -> bool:
+        return s.counter(me, self.name) > 0
+
+    async def after_action(self, s: State, me: int) -> None:
+        home = s.counter(me, self.name) - 1
+        s.count_to(me, self.name, 0)
+        if not (prey := self._prey(s, me, home)):
+            return
+        names = {key: f"{title(s, foe)} in {s.config.map.names[a]}" for key, (a, foe) in prey.items()}
+        said = await choose(me, "choice", ["done", *names], self, "captures too", names=names,
+                            prompt="From Below: does the other figure capture too?")  # fmt: skip
+        if said != "done":
+            await CAPTURE.do(s, me, *prey[str(said)])
 
 
 def battle_fate(s: State, me: int, fight: Resolution) -> str:
