@@ -14,7 +14,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.market import of_card
 from theomachy.games.cthulhu_wars.rules.actions import known
-from theomachy.games.cthulhu_wars.rules.domains import HELD, POOL
+from theomachy.games.cthulhu_wars.rules.domains import HELD, OVER, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.within import elsewhere
 from theomachy_widgets.present import Moment, ViewState, models
@@ -389,6 +389,17 @@ def test_tarang_is_placed_by_his_owner_and_comes_back_for_nothing() -> None:
     assert asked(there)[0] == "YS"  # nothing to do in the slot
 
 
+@pytest.mark.rule("CW-INV-002", "CW-VIC-001")
+@pytest.mark.parametrize(("ruling", "over"), [("phase_end", False), ("reached", True)])
+def test_an_investigator_may_take_its_buyer_below_the_doom_that_ends_the_game(ruling: str, over: bool) -> None:
+    for doom, ends in ((30, over), (29, False)):
+        p = slot("GC YS BG", {"GC": {AR: "Acolyte"}}, doom={"GC": doom}, rulings={"doom_at_thirty": ruling})
+        script(p, ("GC", "doom phase", "Buy Moose Kowalski for Yellow Sign"))
+        while p.decision is not None and asked(p)[1] == "doom phase":
+            p.play("done")
+        assert (p.state.doom[0], p.state.phase == OVER) == (doom - 1, ends)
+
+
 @pytest.mark.rule("CW-INV-015", "CW-INV-006")
 def test_tarang_flees_from_a_great_old_one_with_all_cultists_there() -> None:
     units = {"GC": {AR: "Cthulhu, Deep One"}, "YS": {EA: "Tarang, 2 Acolyte, Byakhee", EU: "Acolyte"}}
@@ -404,6 +415,18 @@ def test_tarang_flees_from_a_great_old_one_with_all_cultists_there() -> None:
     elsewhere = scene("GC YS BG", {**units, "YS": {EA: "Acolyte", EU: TARANG}}, cards={TARANG: "YS"})
     script(elsewhere, ("GC", "action", "move"), ("GC", "unit to move", "Cthulhu, Arabia"), ("GC", "move to", EA))
     assert asked(elsewhere)[0] == "GC"
+
+
+@pytest.mark.rule("CW-INV-015", "CW-TER-011", "CW-BB-045")
+def test_tarang_flees_where_no_power_keeps_them_out_and_earth_cats_flee_with_him() -> None:
+    units = {"GC": {AR: "Cthulhu"}, "BB": {EA: "Tarang, 2 Earth Cat"}, "YS": {AR: "Cacodemon", EU: "Acolyte"}}
+    things = (*BOX, "terrors")
+    p = scene("GC BB YS", units, cards={TARANG: "BB", "Cacodemon": "YS"}, things=things)
+    script(p, ("GC", "action", "move"), ("GC", "unit to move", "Cthulhu, Arabia"), ("GC", "move to", EA))
+    assert asked(p) == ("BB", "where they flee")
+    assert AR not in labels(p)
+    script(p, ("BB", "where they flee", WAF))
+    assert (at(p, "BB", WAF), at(p, "BB", EA)) == ({TARANG: 1, "Earth Cat": 2}, {})
 
 
 def planned(units: str = "Acolyte, Deep One", **more: Any) -> Position:

@@ -9,14 +9,14 @@ from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import COMMON, YOUR_SLOT, Act
-from ...rules.common import Gain, carry, price_now, says, title, units_in, window
+from ...rules.common import Gain, Unit, carry, price_now, says, title, units_in, window
 from ...rules.domains import ACTION, DOOM, KILL, KIND
 from ...rules.fight import Resolution, Scored
 from ...rules.state import State
 from ...rules.timings import VOCABULARY, Power
 from ...rules.topics import Adjacent, CostOf, CountsAs, FixedResults, GainOf, MayTarget, OnGain
-from ...rules.ways import ways
-from ..market import card_at, holder_named, of_card
+from ...rules.ways import may_enter, ways
+from ..market import card_at, holder_named, of_card, pay_doom
 from ..market.plans import PLANNED, in_words, must_wait, planned, to_name
 from ..market.single import PlacedByTheBuyer, RecruitForItsOwner, anywhere, in_pool, place_of, recruited_by_all
 
@@ -73,10 +73,7 @@ class GiveInvestigator(Act, Power):
     )
 
     async def do(self, s: State, me: int, card: int, seat: int) -> None:
-        n = s.config.cards[card].doom
-        s.doom[me] -= n
-        says(s, "CW-INV-002", me, "lowers its Doom by {}", n, figure=f"{s.doom[me] + n} → {s.doom[me]}",
-             touched=(f"seat:{me}",))  # fmt: skip
+        pay_doom(s, me, s.config.cards[card].doom, "CW-INV-002")
         s.take_card(seat, card)
         says(s, self.rule, me, "gives {} to {}", s.config.cards[card].name, title(s, seat), touched=(f"card:{card}",))
         await window(s, "on_gain", seat, s, seat, seat, OnGain.CARD, card, say_could=False)
@@ -278,14 +275,20 @@ class Cowardice(Power):
 
     rule, on, forced = "CW-INV-015", f"card.{TARANG}", True
 
+    def _who(self, s: State, me: int, area: int, goal: int) -> list[Unit]:
+        """Powers may keep some of them out of an area."""
+        return [u for u in units_in(s, me, area, s.config.devoted[me]) if may_enter(s, me, u[2] & KIND, goal)]
+
+    def _goals(self, s: State, me: int, area: int) -> list[int]:
+        return [a for a in ways(s, me, area, Adjacent.POWER) if self._who(s, me, area, a)]
+
     def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
         flees = kind in s.config.goos[seat] and place_of(s, me, TARANG) == to
-        return flees and bool(ways(s, me, to, Adjacent.POWER))
+        return flees and bool(self._goals(s, me, to))
 
     async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
-        near = list(ways(s, me, to, Adjacent.POWER))
-        goal = await choose(me, "area", near, self, "where they flee")
-        while units := units_in(s, me, to, s.config.cultists[me]):
+        goal = await choose(me, "area", self._goals(s, me, to), self, "where they flee")
+        while units := self._who(s, me, to, goal):
             carry(s, me, units[0][2], to, goal, self.rule, moved=False)
 
 

@@ -56,6 +56,15 @@ def doom_price(s: State, me: int, card: int) -> int:
     return price_of(s, me, CostOf.CARD, card, s.config.cards[card].doom)
 
 
+def pay_doom(s: State, me: int, n: int, rule: str) -> None:
+    """The Doom marker goes back for a card; whoever had what ends the game has reached it, by a ruling."""
+    if s.doom[me] >= s.config.goal and s.config.rulings.doom_once_reached_ends_the_game:
+        s.count_to(-1, REACHED, 1)
+    s.doom[me] -= n
+    says(s, rule, me, "lowers its Doom by {}", n, figure=f"{s.doom[me] + n} → {s.doom[me]}",
+         touched=(f"seat:{me}",))  # fmt: skip
+
+
 class BuyLoyaltyCard(Act, Power):
     """In your slot of the Doom phase, before a ritual: a card for 2 Doom, that of a Terror for 2 Power more. You keep
     it, and its figures are yours alone.
@@ -96,11 +105,7 @@ class BuyLoyaltyCard(Act, Power):
 
     async def do(self, s: State, me: int, card: int) -> None:
         if n := doom_price(s, me, card):
-            if s.doom[me] >= s.config.goal and s.config.rulings.doom_once_reached_ends_the_game:
-                s.count_to(-1, REACHED, 1)
-            s.doom[me] -= n
-            says(s, self.rule, me, "lowers its Doom by {}", n, figure=f"{s.doom[me] + n} → {s.doom[me]}",
-                 touched=(f"seat:{me}",))  # fmt: skip
+            pay_doom(s, me, n, self.rule)
         s.take_card(me, card)
         says(s, self.rule, me, "has the card {}", s.config.cards[card].name, touched=(f"card:{card}",))
         await window(s, "on_gain", me, s, me, me, OnGain.CARD, card, say_could=False)
