@@ -253,6 +253,64 @@ def test_the_zygote_brings_all_acolytes_of_the_pool_to_areas_with_own_units() ->
     assert "CW-REC-002" in why_not(nobody, "GC", "zygote")
 
 
+@pytest.mark.rule("CW-IGO-009", "CW-WW-039")
+def test_the_zygote_costs_one_more_where_the_ice_age_is_and_once() -> None:
+    units = {"GC": {EA: "Mother Hydra", AR: "3 Acolyte"}, "WW": {EU: "Acolyte"}, "BG": {EU: "Acolyte"}}
+    ice: dict[str, Any] = {"markers": {"ice_age": EA}, "books": {"WW": "Ice Age"}}
+    more: dict[str, Any] = {"cards": HYDRA, "card_spellbooks": {"GC": "Mother Hydra"}, **ice}
+    p = scene("GC WW BG", units, **more)
+    script(p, ("GC", "action", "zygote"), *[("GC", "where an Acolyte comes", x) for x in (EA, AR, EA)])
+    assert (at(p, "GC", EA), p.state.power[0], p.state.tolled) == ({"Mother Hydra": 1, "Acolyte": 2}, 7, 0)
+    p = scene("GC WW BG", units, **more)
+    script(p, ("GC", "action", "zygote"), *[("GC", "where an Acolyte comes", AR)] * 3)
+    assert p.state.power[0] == 8
+    p = scene("GC WW BG", units, **more, power={"GC": 1})
+    script(p, ("GC", "action", "zygote"))
+    assert at(p, "GC", AR) == {"Acolyte": 6}  # nobody can be paid for in the ice
+    units = {**units, "GC": {EA: "Mother Hydra, 3 Acolyte"}}
+    assert "CW-ACT-002" in why_not(scene("GC WW BG", units, **more, power={"GC": 1}), "GC", "zygote")
+    assert why_not(scene("GC WW BG", units, **more, power={"GC": 2}), "GC", "zygote") == {}
+
+
+@pytest.mark.rule("CW-IGO-009", "CW-INV-010")
+def test_no_acolyte_of_the_zygote_comes_where_andrew_lies_and_one_where_he_stands_lays_him_down() -> None:
+    units = {"GC": {EA: "Mother Hydra, Andrew Patorius", AR: "4 Acolyte"}, "YS": {EU: "Acolyte"}, "BG": {EU: "Acolyte"}}
+    more: dict[str, Any] = {"cards": {**HYDRA, "Andrew Patorius": "GC"}, "card_spellbooks": {"GC": "Mother Hydra"}}
+    more |= {"things": (*BOX, "investigators"), "power": {"GC": 9}}
+    p = scene("GC YS BG", units, **more)
+    script(p, ("GC", "action", "zygote"), *[("GC", "where an Acolyte comes", x) for x in (EA, AR)])
+    lies = [row for row in p.state.counters if row[1] == "laid down in area"]
+    assert lies == [(0, "laid down in area", area(p, EA) + 1)]
+    p = scene("GC YS BG", units, **more, counters=[["GC", "laid down in area", area(p, EA) + 1]])
+    script(p, ("GC", "action", "zygote"))
+    assert at(p, "GC", AR) == {"Acolyte": 6}
+
+
+@pytest.mark.rule("CW-IGO-009", "CW-SL-029")
+def test_in_a_nexus_one_acolyte_of_the_zygote_comes_where_the_battle_is() -> None:
+    units = {"GC": {EA: "Deep One"}, "SL": {EA: "Wizard", AR: "Mother Hydra, 4 Acolyte"}, "BG": {EU: "Acolyte"}}
+    more: dict[str, Any] = {"cards": {"Mother Hydra": "SL"}, "card_spellbooks": {"SL": "Mother Hydra"}}
+    p = scene("GC SL BG", units, books={"SL": "Energy Nexus"}, **more)
+    script(p, fight("GC", "SL"), ("SL", "battle_declared", "Energy Nexus"), ("SL", "energy nexus", "zygote"))
+    assert (asked(p), at(p, "SL", EA)) == (("SL", "where an Acolyte comes"), {"Wizard": 1, "Acolyte": 1})
+    assert labels(p) == {EA, AR}
+
+
+@pytest.mark.rule("CW-IGO-012", "CW-WW-039", "CW-IGO-031")
+def test_filth_that_comes_with_another_costs_one_more_where_the_ice_age_is() -> None:
+    units = {"BG": {EA: "Abhoth, Acolyte"}, "WW": {EU: "Acolyte"}, "GC": {EU: "Acolyte"}}
+    more: dict[str, Any] = {"markers": {"ice_age": EA}, "books": {"WW": "Ice Age"}, "cards": {"Abhoth": "BG"}}
+    p = scene("BG WW GC", units, power=4, **more)
+    script(p, ("BG", "action", f"filth {AR}"), ("BG", "another Filth", EA))
+    assert (p.state.power[0], labels(p)) == (1, {"Done", *labels(p)})
+    script(p, ("BG", "another Filth", EA))  # once an action
+    assert (p.state.power[0], p.state.tolled) == (0, 0)
+    p = scene("BG WW GC", units, power=2, **more)
+    script(p, ("BG", "action", f"filth {AR}"))
+    assert EA not in labels(p)
+    assert AR in labels(p)
+
+
 # -- Chaugnar Faugn ---------------------------------------------------------------------------------------------------
 CHAUGNAR = {"Chaugnar Faugn": "GC"}
 

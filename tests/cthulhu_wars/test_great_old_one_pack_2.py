@@ -313,3 +313,14 @@ def test_with_two_players_bokrug_and_the_dhole_are_in_the_box_only_if_somebody_n
         assert {"father_dagon", "cacodemon"} <= cards
     named = CthulhuWars.build(options={"factions": ["GC", "YS"], "cards": ["bokrug", "dhole"]})
     assert {"bokrug", "dhole"} <= {card.key for card in named.config.cards}
+
+
+@pytest.mark.rule("CW-IGO-016", "CW-IGO-017", "CW-WW-039")
+def test_what_they_do_to_their_own_area_costs_one_more_where_the_ice_age_is() -> None:
+    for name, verb in ((GHATANOTHOA, "mummify"), (ATLACH, "spinnerets")):
+        for frozen, left_over in ((EA, 7), (AR, 8)):
+            units = {"GC": {EA: f"{name}, Acolyte"}, "WW": {EA: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+            ice: dict[str, Any] = {"markers": {"ice_age": frozen}, "books": {"WW": "Ice Age"}}
+            p = table("GC WW BG", units, cards={name: "GC"}, things=BOX, **ice)
+            script(p, ("GC", "action", verb))
+            assert p.state.power[0] == left_over, (name, frozen)

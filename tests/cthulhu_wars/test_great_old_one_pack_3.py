@@ -133,6 +133,16 @@ def test_god_of_forgetfulness_calls_the_enemy_cultists_of_an_area_beside_it() ->
     assert "CW-ABI-001" in why_not(scene(units, BYATIS), "YS", "god of forgetfulness", area(p, AR))
 
 
+@pytest.mark.rule("CW-IGO-019", "CW-WW-039")
+@pytest.mark.parametrize(("frozen", "power"), [(EA, 7), (AR, 8)])
+def test_it_costs_one_more_to_call_cultists_into_the_ice_and_nothing_to_call_them_out_of_it(frozen, power) -> None:
+    units = {"YS": {EA: BYATIS}, "GC": {AR: "Acolyte"}, "WW": {ANT: "Acolyte"}}
+    ice: dict[str, Any] = {"markers": {"ice_age": frozen}, "books": {"WW": "Ice Age"}}
+    p = scene(units, BYATIS, book=True, seats="YS GC WW BG", **ice)
+    script(p, ("YS", "action", f"god of forgetfulness {AR}"))
+    assert p.state.power[0] == power
+
+
 @pytest.mark.rule("CW-IGO-019", "CW-TER-011")
 def test_nobody_is_called_into_the_area_of_a_cacodemon() -> None:
     units = {"YS": {EA: f"{BYATIS}"}, "GC": {AR: "2 Acolyte"}, "BG": {EA: "Cacodemon", AR: "Acolyte"}}

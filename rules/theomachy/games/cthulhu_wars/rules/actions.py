@@ -510,30 +510,23 @@ class Move(Act):
             reach = self._reach(s, me, unit, steps)
             near = self._goals(s, me, unit, reach.value)
             if tolls(s):
-                near = [b for b in near if self._toll(s, me, b) <= spare]
+                near = [b for b in near if toll(s, me, self, b) <= spare]
             b = await Decision(me, "area", near, reach.rule(self.rule), "move to")
-            toll = self._toll(s, me, b) if tolls(s) else 0
-            s.power[me] = spare - toll
-            s.tolled |= bool(toll) << b
+            more = toll(s, me, self, b) if tolls(s) else 0
+            s.power[me] = spare - more
+            s.tolled |= bool(more) << b
             if s.hooks("on_pay"):
-                s.paid += toll + (0 if first else step)
+                s.paid += more + (0 if first else step)
             s.doing = MOVING
             if followed(s):
                 s.ended |= 1 << b
-            await travel(s, owner, code, a, b, self.rule, step + toll, mover=me)
+            await travel(s, owner, code, a, b, self.rule, step + more, mover=me)
             if s.config.rulings.each_unit_counts:
                 await earn(s)
             await checkpoint()
         s.doing, s.tolled = self.verb, 0
         if s.paid:
             await tell_paid(s, me, self.verb)
-
-    def _toll(self, s: State, me: int, to: int) -> int:
-        """What it costs more to move there, once an action."""
-        if s.tolled >> to & 1:
-            return 0
-        base = s.config.prices[self._coin]
-        return price_of(s, me, self.costs, -1, base, to) - price_of(s, me, self.costs, -1, base)
 
     def movable(self, s: State, me: int) -> list[Unit]:
         """Units that may move, and have somewhere to go."""
@@ -543,7 +536,7 @@ class Move(Act):
         steps = fold(1, s.mine(me, "reach"), s, me)
         spare = s.power[me] - (0 if s.doing == self.verb else due(s, me, self, ()))
         near = ((u, self._goals(s, me, u, self._reach(s, me, u, steps).value)) for u in units)
-        return [u for u, areas in near if any(self._toll(s, me, b) <= spare for b in areas)]
+        return [u for u, areas in near if any(toll(s, me, self, b) <= spare for b in areas)]
 
     def _reach(self, s: State, me: int, unit: Unit, steps: Total) -> Total:
         """How many steps a unit goes: one of another as its owner's powers say, one that is commanded a single one."""
@@ -561,6 +554,14 @@ class Move(Act):
         owner, area, code = unit
         near = goals(s, owner, code, area, steps)
         return [b for b in near if may_act(s, me, self.verb, b)] if followed(s) else near
+
+
+def toll(s: State, me: int, action: Act, area: int) -> int:
+    """What an action of several areas costs more because it ends in this one, too: once an action (`State.tolled`)."""
+    if s.tolled >> area & 1:
+        return 0
+    base = s.config.prices.get(action._coin, 0)
+    return price_of(s, me, action.costs, -1, base, area) - price_of(s, me, action.costs, -1, base)
 
 
 async def travel(

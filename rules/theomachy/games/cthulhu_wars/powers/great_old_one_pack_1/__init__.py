@@ -9,7 +9,7 @@ from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, Total, add, fold, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act
+from ...rules.actions import COMMON, Act, followed, toll
 from ...rules.common import (
     acolyte_in_pool,
     arrive,
@@ -18,6 +18,7 @@ from ...rules.common import (
     gain_doom,
     gain_power,
     gain_signs,
+    may_act,
     price_now,
     price_of,
     says,
@@ -113,14 +114,38 @@ class TheZygote(Act, Power):
     phrase = "The Zygote: all Acolytes of the pool come"
     requirements = (
         Requirement("CW-IGO-009", "An Acolyte is in your pool", lambda s, me: s.has(me, s.config.acolytes[me], POOL)),
-        Requirement("CW-REC-002", "A unit of yours is on the map", lambda s, me: bool(s.on[me])),
+        Requirement(
+            "CW-REC-002",
+            "A unit of yours is on the map, where the first may come",
+            lambda s, me: s.here(me, s.begins) if s.begins >= 0 else bool(s.on[me]),
+        ),
+        Requirement(
+            "CW-ACT-002",
+            "The first may come to an area that you can pay for",
+            lambda s, me: not s.on[me] or bool(TheZygote._open(s, me, ZYGOTE.price(s, me))),
+        ),
     )
 
+    @staticmethod
+    def _open(s: State, me: int, price: int = 0) -> list[int]:
+        """Areas that can be paid for; the first, where the action must begin in one area."""
+        areas = (s.begins,) if s.begins >= 0 and not s.tolled >> s.begins & 1 else s.areas(me)
+        open_ = [a for a in areas if may_act(s, me, ZYGOTE.verb, a)] if followed(s) else areas
+        return [a for a in open_ if price + toll(s, me, ZYGOTE, a) <= s.power[me]]
+
     async def do(self, s: State, me: int) -> None:
-        open_ = s.areas(me)
         while s.has(me, s.config.acolytes[me], POOL):
+            open_ = self._open(s, me)
             area = await choose(me, "area", open_, self, "where an Acolyte comes", prompt="Where does an Acolyte come?")
+            if more := toll(s, me, self, area):
+                gain_power(s, me, -more, self.rule)
+            s.tolled |= 1 << area
+            s.ended |= followed(s) << area
             await arrive(s, me, acolyte_in_pool(s, me), area, "placed", self.rule)
+        s.tolled = 0
+
+
+ZYGOTE = TheZygote()
 
 
 # -- Chaugnar Faugn ---------------------------------------------------------------------------------------------------
@@ -349,16 +374,21 @@ class Filth(Act, Power):
         kind, price, done = filth(s, me), self.price(s, me), 1
         await arrive(s, me, kind, area, "placed", self.rule)
         most = fold(1, s.mine(me, "limit"), s, me, Limit.SUMMONS, kind).value
-        open_ = [a for a in s.standing() if not s.config.map.islands >> a & 1]
-        while done < most and s.n(me, kind, POOL) and s.power[me] >= price:
-            to: Any = await choose(
-                me, "area", ["done", *open_], self, "another Filth", prompt="Where does another come?"
-            )
+        land = [a for a in s.standing() if not s.config.map.islands >> a & 1]
+        while done < most and s.n(me, kind, POOL):
+            s.tolled |= 1 << area
+            open_ = [a for a in land if price + toll(s, me, self, a) <= s.power[me]]
+            to: Any = "done"
+            if open_:
+                to = await choose(
+                    me, "area", ["done", *open_], self, "another Filth", prompt="Where does another come?"
+                )
             if to == "done":
-                return
-            gain_power(s, me, -price, self.rule)
+                break
+            gain_power(s, me, -price - toll(s, me, self, to), self.rule)
             await arrive(s, me, kind, to, "placed", self.rule)
-            done += 1
+            area, done = to, done + 1
+        s.tolled = 0
 
 
 class ManyMonsters(SpellbookSlot):

@@ -273,6 +273,9 @@ class Mummify(Act, Power):
         ),
     )
 
+    def ends(self, s: State, me: int, *args: Any) -> int:
+        return area_of(s, me, of_card(s, me, GHATANOTHOA))
+
     async def do(self, s: State, me: int) -> None:
         lay_down(s, me, prey(s, me), self.rule)
 
@@ -384,6 +387,9 @@ class Spinnerets(Act, Power):
             lambda s, me: (area := area_of(s, me, of_card(s, me, ATLACH))) >= 0 and not webs(s) >> area & 1,
         ),
     )
+
+    def ends(self, s: State, me: int, *args: Any) -> int:
+        return area_of(s, me, of_card(s, me, ATLACH))
 
     async def do(self, s: State, me: int) -> None:
         token, area = s.config.token("web"), area_of(s, me, of_card(s, me, ATLACH))

@@ -152,6 +152,9 @@ class GodOfForgetfulness(Act, Power):
         ),
     )
 
+    def ends(self, s: State, me: int, *args: Any) -> int:
+        return area_of(s, me, of_card(s, me, BYATIS))  # they leave the area that is named
+
     async def do(self, s: State, me: int, area: int) -> None:
         home = area_of(s, me, of_card(s, me, BYATIS))
         for f in s.order(me)[1:]:
