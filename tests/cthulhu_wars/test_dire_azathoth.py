@@ -78,6 +78,28 @@ def test_whoever_kills_in_its_area_gains_doom_or_power_for_each() -> None:
     assert asked(p)[1] == "action"
 
 
+def test_what_is_abducted_or_shattered_counts_as_what_is_killed_and_what_is_given_up_does_not() -> None:
+    units = {"YS": {EA: DIRE}, "CC": {EA: "Nightgaunt, Hunting Horror"}, "BG": {EA: "Dark Young, Ghoul"}}
+    p = scene(units | {"GC": {AR: "Acolyte"}}, DIRE, seats="CC YS BG GC", books={"CC": "Abduct"})
+    script(p, fight("CC", "BG"), ("CC", "pre_battle", "Abduct"))
+    while asked(p)[1] != "battle dice":
+        p.play(next((o for o in p.decision.options if o != "done"), "done"))
+    script(p, roll(0, 0), roll(0, 0))
+    assert asked(p) == ("CC", "doom of destruction")
+    script(p, ("CC", "doom of destruction", "1 Doom and 0 Power"))
+    assert (p.state.doom, asked(p)[1]) == ([1, 0, 0, 0], "action")
+
+
+def test_an_elder_thing_silences_its_destruction_and_not_its_die() -> None:
+    units = {"YS": {EA: DIRE}, "GC": {EA: "Elder Thing, Deep One"}}
+    cards = {DIRE: "YS", "Elder Thing": "GC"}
+    p = scene(units, DIRE, cards=cards, things=(BOX, "azathoth"))
+    script(p, fight("YS", "GC"), ("chance", "dire azathoth", 3))
+    assert dice(p) == 3
+    script(p, roll(1, 0), roll(0, 0), ("GC", "takes a kill", "Deep One"))
+    assert asked(p)[1] != "doom of destruction"
+
+
 def test_pained_out_of_its_area_it_has_still_been_a_battle_there() -> None:
     p = scene({"YS": {EA: DIRE}, "GC": {EA: "Shoggoth, Deep One"}}, DIRE)
     script(p, fight("YS", "GC"), ("chance", "dire azathoth", 2), roll(1, 0), roll(0, 1))

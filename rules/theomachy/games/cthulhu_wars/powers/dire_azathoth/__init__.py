@@ -15,7 +15,7 @@ from ...rules.domains import WON
 from ...rules.fight import Resolution
 from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
-from ...rules.topics import Watches
+from ...rules.topics import Watches, WouldBeEliminated
 from ..independents import (
     GATE_OF_YOURS,
     Awakening,
@@ -29,6 +29,7 @@ from ..independents import (
 
 DIRE = "dire_azathoth"
 DIE = "die of Dire Azathoth"  # what it counts
+ELIMINATED = str(WouldBeEliminated.ELIMINATED), "abducted", "shriveled"  # by the enemy
 
 
 class AwakenDireAzathoth(Awakening, Power):
@@ -50,7 +51,6 @@ class DireAzathoth(Power):
     """Its Combat is a die, thrown before each battle."""
 
     rule, on, forced, printed = "CW-IGO-029", f"card.{DIRE}", True, "Dire Azathoth"
-    special = DIRE
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool:
         return fight.count(me, kind_on_card(fight.s, me, self)) > 0
@@ -76,9 +76,15 @@ class DieOfOneBattle(Power):
         fight.s.count_to(me, DIE, 0)
 
 
+def felled(fight: Resolution, seat: int) -> int:
+    """Enemy units that a side has killed or eliminated; what is devoured counts as killed (`BattleRecord.slain`)."""
+    theirs = [fate for side, _, fate, _ in fight.b.fates if side != fight.side(seat)]
+    return int(fight.b.slain[fight.side(seat)]) + sum(fate in ELIMINATED for fate in theirs)
+
+
 class MindlessDestruction(Power):
     """After a battle in the area of Dire Azathoth, whether it fights or not, and though it was pained there: each side
-    gains 1 Doom or 1 Power for each enemy unit that it has killed, and says which for each.
+    gains 1 Doom or 1 Power for each enemy unit that it has killed or eliminated, and says which for each.
     """
 
     rule, on, forced = "CW-IGO-029", f"card.{DIRE}", True
@@ -87,13 +93,13 @@ class MindlessDestruction(Power):
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         there = area_of(fight.s, me, kind_on_card(fight.s, me, self)) == fight.b.area
         there = there or fought_in(fight, me, self)  # pained it has left the area of its battle
-        return there and any(fight.b.slain)
+        return there and any(felled(fight, seat) for seat in fight.b.sides)
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
         s, each = fight.s, fight.s.config.amounts["mindless"]
         fight.note(me, self)
         for seat in fight.b.sides:
-            n = fight.b.slain[fight.side(seat)]
+            n = felled(fight, seat)
             names = {k: f"{k * each} Doom and {(n - k) * each} Power" for k in range(n, -1, -1)}
             if not n:
                 continue

@@ -52,7 +52,7 @@ async def given_up(s: State, me: int, rule: str, fight: Resolution | None = None
     [(_, area, code)] = there(s, me)
     fights = fight.units(me, (code & KIND,)) if fight is not None and area == fight.b.area else []
     if fight is not None and fights:
-        return await fight.lose(me, fights[0], me, rule)
+        return await fight.lose(me, fights[0], me, rule, "given up")
     return await eliminate(s, me, code, area, me, rule)
 
 
