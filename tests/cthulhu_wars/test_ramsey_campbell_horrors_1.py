@@ -13,7 +13,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.commanded import commander
-from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND
+from theomachy.games.cthulhu_wars.rules.domains import CARD, HELD, KIND
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
@@ -216,6 +216,23 @@ def test_all_acolytes_in_play_become_broods_when_eihort_comes_on_gates_too() -> 
     assert (at(p, "YS", EA), at(p, "YS", AR)) == ({"Hastur": 1, BROOD: 2, EIHORT: 1}, {BROOD: 1})
     assert (p.state.holder(area(p, EA)), p.state.power[0], pool(p, "YS", BROOD)) == (0, 5, 3)
     assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-RC1-006", "CW-GC-027")
+def test_acolytes_that_are_in_play_off_the_map_become_broods_too() -> None:
+    units = {"GC": {EA: f"{GLAAKI}, Acolyte", "Submerged": "Cthulhu, 2 Acolyte"}, "YS": {EU: "Acolyte"}}
+    p = scene(units, EIHORT, seats="GC YS BG", cards={GLAAKI: "GC"}, gates={EA: "GC"}, books={"GC": "Submerge"})
+    script(p, ("GC", "action", f"awaken eihort {EA}"), ("GC", "on_placement", "done"))
+    name = p.state.config.name[0].index
+    assert [p.state.n(0, name(unit), CARD) for unit in ("Acolyte", BROOD)] == [0, 2]
+    assert at(p, "GC", EA) == {BROOD: 1, GLAAKI: 1, EIHORT: 1}
+    units = {"SL": {EA: f"{GLAAKI}, 2 Acolyte", AR: "Acolyte"}, "GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = table("SL GC BG", units, things=(BOX,), gates={EA: "SL", AR: "SL"}, cards={GLAAKI: "SL"},
+              books={"SL": "Cursed Slumber"}, power={"SL": 9})  # fmt: skip
+    script(p, ("SL", "action", f"cursed slumber {AR}"), ("SL", "action", "end"))
+    script(p, ("SL", "action", f"awaken eihort {EA}"), ("SL", "action", "end"))
+    script(p, ("SL", "action", f"wake gate {AR}"))
+    assert (at(p, "SL", AR), p.state.holder(area(p, AR)), p.system.violations(p.state)) == ({BROOD: 1}, 0, [])
 
 
 @pytest.mark.rule("CW-RC1-005", "CW-RC1-007", "CW-RC1-008")

@@ -7,8 +7,8 @@ from typing import Any
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, add, at_most
 from .....engine.runtime.trace import report
-from ...rules.common import Unit, arrive, gain_signs, on_the_map, pick, price_of, says, title
-from ...rules.domains import ACTION, DOOM, GATHER, KEEPER, KIND, POOL
+from ...rules.common import Unit, arrive, gain_signs, on_the_map, pick, piece, price_of, says, title, units_in
+from ...rules.domains import ACTION, CARD, DOOM, GATHER, KEEPER, KIND, POOL
 from ...rules.fight import Resolution
 from ...rules.score import captives
 from ...rules.state import State
@@ -69,13 +69,18 @@ def become_brood(s: State, me: int, unit: Unit, rule: str) -> None:
     s.move(me, kind, POOL, area)
     if code & KEEPER:
         s.hold(me, kind, area)
-    says(s, rule, me, "has a Brood for an Acolyte in {}", s.config.map.names[area], touched=(f"area:{area}",))
+    where = f"in {s.config.map.names[area]}" if area < POOL else "on its card"
+    says(s, rule, me, "has a Brood for an Acolyte {}", where, touched=(piece(s, me, area, kind),))
 
 
-async def breed(s: State, me: int, rule: str) -> None:
-    """All Acolytes on the map become Broods, as long as there are any."""
-    while s.n(me, brood(s, me), POOL) and (units := on_the_map(s, me, s.config.acolytes[me])):
-        n = sum(s.on_map(me, [k]) for k in s.config.acolytes[me])
+async def breed(s: State, me: int, rule: str, *, in_play: bool = False) -> None:
+    """All Acolytes on the map become Broods, as long as there are any; `in_play`: those off it on the own card too."""
+    kinds = s.config.acolytes[me]
+    while s.n(me, brood(s, me), POOL):
+        units = on_the_map(s, me, kinds) + (units_in(s, me, CARD, kinds) if in_play else [])
+        if not units:
+            return
+        n = sum(s.total(me, k) if in_play else s.on_map(me, [k]) for k in kinds)
         unit = units[0]
         if n > s.n(me, brood(s, me), POOL):  # not enough for all: which?
             unit = await pick(s, me, units, rule, "becomes a Brood")
@@ -95,7 +100,7 @@ class AwakenEihort(Awakening, Power):
 
     async def _come(self, s: State, me: int, kind: int, area: int) -> None:
         await super()._come(s, me, kind, area)
-        await breed(s, me, "CW-RC1-006")
+        await breed(s, me, "CW-RC1-006", in_play=True)
 
 
 class BroodsByTheText(Power):
