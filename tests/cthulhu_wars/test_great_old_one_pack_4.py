@@ -281,6 +281,15 @@ def test_its_spellbook_costs_power_for_each_enemy_and_the_ceremony_pays_the_pric
     assert "Ceremony of Annihilation" not in labels(scene(units, TULZSCHA, phase="doom", power=9))
 
 
+@pytest.mark.rule("CW-IGO-021", "CW-TT-005")
+@pytest.mark.parametrize(("ruling", "answers"), [("no", []), ("yes", ["give"]), ("yes", ["less"])])
+def test_the_ceremony_is_a_ritual_for_sycophants(ruling: str, answers: list[str]) -> None:
+    units = {"YS": {EA: f"{TULZSCHA}, Acolyte"}, "TT": {EU: "Acolyte"}}
+    p = scene(units, TULZSCHA, book=True, phase="doom", seats="YS TT GC BG", rulings={"sycophancy_at_none": ruling})
+    script(p, ("YS", "doom phase", "Ceremony of Annihilation"), *[("YS", "sycophancy", said) for said in answers])
+    assert (p.state.doom[:2], p.state.ritual) == ([0, 0 if answers == ["less"] else 1], 1)
+
+
 @pytest.mark.rule("CW-IGO-021")
 @pytest.mark.parametrize("barred", [True, False])
 def test_who_may_perform_no_ritual_has_no_ceremony_either(barred: bool) -> None:

@@ -287,10 +287,12 @@ async def gained(s: State, seat: int, what: GainOf, n: int) -> int:
     return 0 if now is None else now.n
 
 
-async def instead(s: State, event: Gain) -> Gain | None:
-    """What becomes of something that is due, after powers that say "instead": its owner's first."""
+async def instead(s: State, event: Gain, among: Sequence[int] | None = None) -> Gain | None:
+    """What becomes of something that is due, after powers that say "instead": its owner's first, or those of these
+    seats alone.
+    """
     now: Gain | None = event
-    for me in s.order(event.seat):
+    for me in s.order(event.seat) if among is None else among:
         if now is not None and s.mine(me, "would_gain"):
             now = await replaced(s, VOCABULARY, "would_gain", me, now, seats=(me,), plain=True)
     return now

@@ -10,13 +10,25 @@ from .....engine.runtime.requirement import Requirement, depth
 from .....engine.runtime.trace import Source
 from ...rules.actions import COMMON, Act, Battle, Capture, rested, travel
 from ...rules.battle import fight_out
-from ...rules.common import arrive, gain_doom, gain_power, gain_signs, may_act, ritual_price, says, tell, title
+from ...rules.common import (
+    Gain,
+    arrive,
+    gain_doom,
+    gain_power,
+    gain_signs,
+    instead,
+    may_act,
+    ritual_price,
+    says,
+    tell,
+    title,
+)
 from ...rules.domains import GATHER, KIND, POOL
 from ...rules.fight import Resolution, declare
 from ...rules.leaving import Leaving
 from ...rules.state import State
 from ...rules.timings import SLOTS, Power, SpellbookSlot
-from ...rules.topics import Watches, WouldBeEliminated
+from ...rules.topics import GainOf, Watches, WouldBeEliminated
 from ...rules.ways import goals
 from ..independents import Awakening, ForItsSpellbook, kind_on_card, not_earned, terms
 from ..market import of_card
@@ -310,5 +322,6 @@ class CeremonyOfAnnihilation(Power):
         why: list[Source] = [(self.name, n, self.rule)]
         gain_power(s, me, n, self.rule, why)
         says(s, self, me, "performs its ceremony: the marker goes on", touched=("track:ritual",))
+        await instead(s, Gain(me, GainOf.RITUAL_DOOM, 0), s.order(me)[1:])  # what a ritual is for others
         for seat in s.order(me) if Watches.RITUAL in SLOTS.watched else ():
             tell(s, Watches.RITUAL, seat, me)
