@@ -40,6 +40,8 @@ def test_it_is_awakened_at_a_gate_in_the_start_area_of_an_enemy() -> None:
     assert (at(p, "YS", HOME)[DIRE], holder(p, DIRE), p.state.power[0]) == (1, 0, 0)
     p = scene({"GC": {HOME: "Acolyte"}, "YS": {HOME: "Acolyte"}}, DIRE, cards={}, gates={HOME: "GC"}, power=10)
     assert [*why_not(p, "YS", "awaken dire azathoth", area(p, HOME))] == ["CW-IGO-008"]
+    own = scene({"YS": {"Europe": "Acolyte"}}, DIRE, cards={}, gates={"Europe": "YS"}, power=10)  # where it starts
+    assert [*why_not(own, "YS", "awaken dire azathoth", area(own, "Europe"))] == ["CW-IGO-029"]
     p = scene(units, DIRE, cards={DIRE: "BG"}, gates={HOME: "YS"}, power=10)
     assert [*why_not(p, "YS", "awaken dire azathoth", area(p, HOME))] == ["CW-IGO-002"]
 

@@ -127,6 +127,15 @@ def test_defilement_is_a_die_against_the_units_there(rolled: int, gate: str, mar
     assert earned(p, "CC", KING) is comes
 
 
+@pytest.mark.rule("CW-OW-012")
+def test_a_marker_beside_yog_sothoth_is_one_where_an_enemy_controls_a_gate() -> None:
+    for beside, comes in (("Yog-Sothoth", True), ("Spawn of Yog-Sothoth", False)):
+        units = {"me": {EA: f"{KING}, 2 Acolyte"}, "foe": {EA: beside}}
+        p = scene(KING, units, seats=["CC", "OW", "BG"])
+        script(p, ("CC", "action", "defile"), ("chance", "defilement", 1), ("CC", "who comes defiling", "Nightgaunt"))
+        assert earned(p, "CC", KING) is comes
+
+
 def test_defilement_needs_the_king_an_area_without_a_marker_a_marker_and_somebody_who_comes() -> None:
     assert [*why_not(scene(KING, {"me": {EA: "Acolyte"}}), "CC", "defile")] == [IGO]
     assert [*why_not(defiling(KING, markers={"desecration": EA}), "CC", "defile")] == [IGO]
@@ -291,6 +300,17 @@ def test_a_captured_cultist_brings_his_spellbook_and_it_something_for_each_god_t
     assert asked(script(p, fight("GC", "YS"), roll(0, 1), roll(0, 0))) == ("YS", "retreat to")
     p = scene(NYARLATHOTEP, {"me": {AR: NYARLATHOTEP, EA: "2 Shoggoth"}, "foe": {EA: "Hastur"}}, seats=seats, book=True)
     assert asked(script(p, fight("GC", "YS"), roll(0, 1), roll(0, 0))) == ("YS", "retreat to")
+
+
+@pytest.mark.rule("CW-IGO-047")
+def test_both_figures_of_nyogtha_are_one_for_the_harbinger() -> None:
+    units = {"me": {EA: f"{NYARLATHOTEP}, 2 Deep One"}, "foe": {EA: "2 Nyogtha"}}
+    more: dict[str, Any] = {"things": (BOX, "great_old_one_pack_4"), "books": {"YS": "Passion"}}
+    cards = {NYARLATHOTEP: "GC", "Nyogtha": "YS"}
+    p = scene(NYARLATHOTEP, units, seats=["GC", "YS", "BG"], book=True, cards=cards, **more)
+    script(p, fight("GC", "YS"), roll(0, 2), roll(0, 0), ("GC", "the harbinger", "2 Elder Signs"))
+    script(p, *[("chance", "elder sign", 1)] * 2)
+    assert (asked(p), p.state.signs[0]) == (("YS", "retreat to"), (1, 1))
 
 
 # -- Yog-Sothoth ------------------------------------------------------------------------------------------------------

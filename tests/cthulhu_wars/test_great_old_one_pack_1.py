@@ -649,6 +649,18 @@ def test_who_has_no_power_is_not_spared(ruling: str, asks: bool) -> None:
     assert asked(p)[1] != "spared"
 
 
+@pytest.mark.rule("CW-IGO-013")
+@pytest.mark.parametrize(
+    ("ruling", "spent", "asks"), [("barred", True, False), ("barred", False, True), ("free", True, True)]
+)
+def test_who_hibernates_is_not_spared(ruling: str, spent: bool, asks: bool) -> None:
+    units = {"GC": {EA: "Cthugha, Starspawn"}, "WW": {EA: "2 Wendigo, Acolyte"}, "BG": {WAF: "Acolyte"}}
+    more: dict[str, Any] = {"spent": {"WW": "Hibernate"}} if spent else {}
+    p = scene("GC WW BG", units, cards=CTHUGHA, rulings={"cthugha_spare": ruling}, **more)
+    script(p, fight("GC", "WW"), roll(1, 0), roll(0, 0), ("WW", "takes a kill", "Wendigo"))
+    assert (asked(p)[1] == "spared") is asks
+
+
 @pytest.mark.rule("CW-WW-030")
 def test_what_eternal_has_cancelled_cannot_be_spared() -> None:
     units = {"GC": {EA: "Cthugha"}, "WW": {EA: "Rhan-Tegoth"}, "BG": {WAF: "Acolyte"}}

@@ -98,7 +98,33 @@ def test_in_each_doom_phase_an_acolyte_leaves_the_game_for_six_power() -> None:
     assert p.state.power[0] == 9
 
 
+@pytest.mark.rule("CW-IGO-014")
+def test_no_cultist_but_an_acolyte_leaves_the_game_for_power() -> None:
+    more: dict[str, Any] = {"book": True, "phase": "first player", "power": 9, "things": (*BOX, "high_priests")}
+    for there, power in (("High Priest, Acolyte", 15), ("High Priest", 9)):
+        p = scene({"GC": {IO: DAGON, EA: there}}, DAGON, **more)
+        script(p, ("GC", "first player", 0), ("GC", "direction", 1))
+        assert (p.state.power[0], at(p, "GC", EA)) == (power, {"High Priest": 1})
+
+
 # -- Bokrug -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-IGO-015")
+def test_surrounded_bokrug_waits_on_its_card_too() -> None:
+    ring = dict.fromkeys(("Scandinavia", "North Asia", AR, "North Atlantic"), "Acolyte")
+    p = scene({"GC": {EU: BOKRUG, EA: "Acolyte"}, "YS": {EU: "3 Undead", **ring}}, BOKRUG)
+    script(p, fight("GC", "YS", EU), roll(0, 0), roll(0, 1))
+    assert (holder(p, BOKRUG), left(p, "GC", BOKRUG), pool(p, "GC", BOKRUG)) == (0, 0, 0)
+
+
+@pytest.mark.rule("CW-IGO-015", "CW-DRM-009")
+def test_nothing_is_taken_at_the_end_of_a_game_that_somebody_has_won_at_once() -> None:
+    units = {"GC": {"Celephais": f"2 Acolyte, {BOKRUG}"}, "YS": {"Zura": "Acolyte"}, "BG": {"Kadath": "Acolyte"}}
+    more: dict[str, Any] = {"board": "dreamlands_3p", "counters": [["YS", "won", 1]], "active": "BG", "first": "GC"}
+    for doom in (30, 5):
+        p = scene(units, BOKRUG, book=True, phase="doom", signs={"GC": [2]}, doom={"GC": doom}, power=0, **more)
+        assert (p.decision, p.state.phase, winners(p.state)) == (None, OVER, (1,))
+
+
 @pytest.mark.rule("CW-IGO-015")
 def test_killed_bokrug_waits_without_its_spellbook_and_returns_after_the_next_doom_phase() -> None:
     units = {"GC": {EA: "Acolyte", AR: BOKRUG}, "YS": {AR: "3 Undead", EU: "Acolyte"}}
@@ -117,6 +143,23 @@ def test_killed_bokrug_waits_without_its_spellbook_and_returns_after_the_next_do
     assert {AR, EU, WAF}.isdisjoint(labels(p))
     script(p, ("GC", "returns to", EA), rehearse=False)
     assert at(p, "GC", EA) == {"Acolyte": 1, BOKRUG: 1}
+
+
+@pytest.mark.rule("CW-IGO-015")
+def test_given_away_while_it_waits_it_returns_for_whoever_has_it_then() -> None:
+    units = {"GC": {EA: "Acolyte", AR: BOKRUG}, "YS": {AR: "3 Undead", EU: "Acolyte"}}
+    p = scene(units, BOKRUG, seats="YS GC BG")
+    script(p, fight("YS", "GC", AR), roll(1, 0), roll(0, 0), ("GC", "action", "give bokrug yellow sign"))
+    assert (holder(p, BOKRUG), earned(p, "YS", BOKRUG), p.system.violations(p.state)) == (0, True, [])
+    s = p.state
+    s.phase, s.active, s.slot, s.power = DOOM, 2, None, [0, 0, 0]
+    s.under_way()
+    p = Position(p.system, s)
+    while asked(p)[1] == "doom phase":
+        p.play("done")
+    while asked(p)[1] != "returns to":
+        p.play(p.decision.options[0])
+    assert asked(p) == ("YS", "returns to")
 
 
 @pytest.mark.rule("CW-IGO-015")

@@ -10,6 +10,7 @@ import pytest
 from tests.cthulhu_wars.awakened import earned, holder, printed, with_a_card
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.games.cthulhu_wars.rules.domains import PAIN
 
 EU, WAF, ANT = "Europe", "West Africa", "Antarctica"
 BOX = "great_old_one_pack_3"
@@ -49,6 +50,14 @@ def test_threnody_pains_all_without_a_result_when_gobogeg_is_hurt() -> None:
     script(p, fight("YS", "GC"), roll(1, 0), roll(0, 1), ("GC", "takes a kill", "Acolyte"))
     script(p, ("YS", "takes a pain", "Undead"), ("YS", "retreat to", AR))
     assert (at(p, "YS", EA), at(p, "GC", EA)) == ({GOBOGEG: 1, "Undead": 1}, {"Deep One": 3})
+
+
+@pytest.mark.rule("CW-IGO-018")
+def test_pains_that_are_still_to_be_given_are_no_more_for_threnody() -> None:
+    p = scene({"YS": {EA: f"{GOBOGEG}, 2 Byakhee"}, "GC": {EA: "3 Deep One"}}, GOBOGEG)
+    script(p, fight("YS", "GC"), roll(0, 2), roll(1, 0), ("YS", "takes a kill", GOBOGEG))
+    owed = [sum(n for side, what, n, _ in p.state.battle.scored if (side, what) == (at_, PAIN)) for at_ in (0, 1)]
+    assert owed == [2, 3]  # two Byakhees, three Deep Ones
 
 
 @pytest.mark.rule("CW-IGO-018")

@@ -312,10 +312,10 @@ def test_its_spellbook_comes_without_power_and_takes_the_last_one() -> None:
 
 @pytest.mark.rule("CW-SAC-001")
 def test_a_sleeper_is_robbed_for_a_power() -> None:
-    def at_rest(power: int) -> Position:
+    def at_rest(power: int, left: int = 5) -> Position:
         units = {"WW": {EU: "Acolyte"}, "YS": {AR: HAGARG}, "BG": {EA: "Acolyte"}}
         return table("YS WW BG", units, things=(BOX,), cards={HAGARG: "YS"}, card_spellbooks={"YS": HAGARG},
-                     power={"YS": power, "WW": 5, "BG": 3}, spent={"WW": ["Hibernate"]})  # fmt: skip
+                     power={"YS": power, "WW": left, "BG": 3}, spent={"WW": ["Hibernate"]})  # fmt: skip
 
     p = at_rest(4)
     script(p, ("YS", "action", "Laziness"), ("YS", "pays for a sleeper", "yes"))
@@ -323,6 +323,10 @@ def test_a_sleeper_is_robbed_for_a_power() -> None:
     no = at_rest(4)
     script(no, ("YS", "action", "Laziness"), ("YS", "pays for a sleeper", "no"))
     assert no.state.power == [4, 5, 3]
+    last = at_rest(4, 1)  # the one that it has is lost already
+    assert asked(script(last, ("YS", "action", "Laziness")))[1] != "pays for a sleeper"
+    assert last.state.power == [4, 0, 3]
+    assert "CW-SAC-001" in why_not(at_rest(4, 0), "YS", "laziness")
 
 
 @pytest.mark.rule("CW-SAC-001", "CW-ACT-001", "CW-ACT-003", "CW-ACT-005")
