@@ -321,6 +321,31 @@ def test_hannah_adds_a_pain_and_no_result_touches_her() -> None:
     assert (at(away, "GC", AR), at(away, "YS", AR), away.state.battle) == ({"Acolyte": 1}, {"Byakhee": 1}, None)
 
 
+@pytest.mark.rule("CW-INV-012", "CW-OW-035", "CW-IGO-028")
+def test_what_is_rolled_beside_battles_does_not_touch_hannah_either() -> None:
+    units = {"OW": {EA: "2 Spawn of Yog-Sothoth", WAF: "2 Abomination"}, "GC": {AR: "Hannah Hazard, 2 Deep One"}}
+    units |= {"BG": {EU: "Acolyte"}}
+    more: dict[str, Any] = {"books": {"OW": "Dread Curse of Azathoth"}, "cards": {HANNAH: "GC"}}
+    p = scene("OW GC BG", units, **more)
+    script(p, ("OW", "action", f"dread curse {AR}"))
+    p.play((2, 0))
+    assert at(p, "GC", AR) == {HANNAH: 1}
+    assert "CW-OW-023" in why_not(
+        scene("OW GC BG", {**units, "GC": {AR: HANNAH}}, **more), "OW", "dread curse", area(p, AR)
+    )
+    units = {"YS": {EA: "Dire Cthulhu"}, "BG": {EA: "2 Ghoul"}, "GC": {EA: "Hannah Hazard"}}
+    more = {"things": (*BOX, "dire_cthulhu"), "cards": {"Dire Cthulhu": "YS", HANNAH: "GC"}}
+    for there, asks in (("Hannah Hazard", False), ("Hannah Hazard, Acolyte", True)):
+        p = scene("YS BG GC", {**units, "GC": {EA: there}}, card_spellbooks={"YS": "Dire Cthulhu"}, **more)
+        script(p, ("YS", "action", f"Battle in {EA} against Black Goat"))
+        p.play((1, 0))
+        while p.decision.what not in ("would_score", "use Non-Euclidean", "result beside the battle", "action"):
+            p.play(p.decision.options[0])
+        if p.decision.what == "use Non-Euclidean":
+            p.play("yes")
+        assert (p.decision.what == "result beside the battle") is asks
+
+
 @pytest.mark.rule("CW-INV-013")
 def test_anybody_recruits_naomi_for_nothing_and_she_stays_her_owners() -> None:
     p = scene("GC YS BG", {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}, cards={NAOMI: "YS"}, power={"GC": 4})

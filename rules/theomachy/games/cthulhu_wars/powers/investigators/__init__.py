@@ -14,7 +14,7 @@ from ...rules.domains import ACTION, DOOM, KILL, KIND
 from ...rules.fight import Resolution, Scored
 from ...rules.state import State
 from ...rules.timings import VOCABULARY, Power
-from ...rules.topics import Adjacent, CostOf, CountsAs, FixedResults, GainOf, MayTarget, OnGain
+from ...rules.topics import Adjacent, CostOf, CountsAs, FixedResults, GainOf, Ignores, MayTarget, OnGain
 from ...rules.ways import may_enter, ways
 from ..market import card_at, holder_named, of_card, pay_doom
 from ..market.plans import PLANNED, in_words, must_wait, planned, to_name
@@ -190,10 +190,10 @@ class Hellbound(Power):
 # -- Hannah Hazard ----------------------------------------------------------------------------------------------------
 class Loner(Power):
     """With Hannah on the map you declare battles next to her area alone. In her battles she adds a pain to your
-    results, and no result of the enemy touches her.
+    results. No result of an enemy touches her, in a battle or beside one.
     """
 
-    rule, on, about = "CW-INV-012", f"card.{HANNAH}", (FixedResults.PAIN, MayTarget.RESULT)
+    rule, on, about = "CW-INV-012", f"card.{HANNAH}", (FixedResults.PAIN, MayTarget.RESULT, Ignores.RESULTS)
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
         if seat != me or verb != "battle" or area < 0 or (home := place_of(s, me, HANNAH)) < 0:
@@ -206,6 +206,10 @@ class Loner(Power):
 
     def may_target(self, fight: Resolution, me: int, owner: int, code: int, what: MayTarget, source: str) -> Any:
         return False if owner == me and code & KIND == of_card(fight.s, me, HANNAH) else None
+
+    def ignores(self, s: State, me: int, owner: int, kind: int, area: int, what: Ignores, by: int) -> bool:
+        """What an enemy rolls beside battles does not touch her either: she is no power of a battle."""
+        return owner == me != by and what is Ignores.RESULTS and kind == of_card(s, me, HANNAH)
 
 
 # -- Naomi Johnson ----------------------------------------------------------------------------------------------------
