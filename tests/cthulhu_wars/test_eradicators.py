@@ -44,6 +44,20 @@ def test_one_comes_to_each_start_area_when_the_card_is_bought() -> None:
     assert p.state.doom[0] == 3
 
 
+@pytest.mark.rule("CW-ERA-001", "CW-OW-012")
+@pytest.mark.parametrize(("gates", "n"), [({EA: "OW"}, 2), ({}, 1)])
+def test_yog_sothoth_beside_one_is_a_gate_more(gates: dict[str, str], n: int) -> None:
+    units = {"OW": {EA: "Yog-Sothoth, Acolyte, 2 Mutant"}, "GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    more: dict[str, Any] = {"gates": gates, "phase": "gather power", "power": 0}
+    p = scene("OW GC YS", units, markers={"eradicator": EA}, **more)
+    for _ in range(n):
+        script(p, ("OW", "eradicated", "Mutant"))
+    assert at(p, "OW", EA) == {"Yog-Sothoth": 1, "Acolyte": 1} | ({"Mutant": 2 - n} if n < 2 else {})
+    plain = scene("OW GC YS", units, gates=gates)
+    marked_ = scene("OW GC YS", units, gates=gates, markers={"eradicator": EA})
+    assert gathered(marked_.state, 0).value - gathered(plain.state, 0).value == 2 * n  # 2 for whoever has the card
+
+
 @pytest.mark.rule("CW-ERA-001")
 def test_gates_beside_one_bring_more_and_cost_a_unit() -> None:
     units = {"GC": {AR: "Acolyte, Deep One"}, "YS": {EU: "Acolyte", EA: "Acolyte"}}

@@ -71,7 +71,7 @@ class Overclock(Power):
     rule, on, forced = RULE, f"box.{CARD}", True
 
     def income(self, s: State, me: int) -> Changes:
-        n = heated(s, me).bit_count()
+        n = sum(s.count_gates_in(area, me) for area in bits(heated(s, me)))
         word = "overclock_owner" if s.cards[card_at(s, CARD)] == me else "overclock"
         return add(n * s.config.amounts[word]) if n else None
 
@@ -81,8 +81,10 @@ class Overclock(Power):
     async def any_time(self, s: State, me: int) -> None:
         s.spent = tuple(sorted({*s.spent, (me, self.name)}))
         for area in bits(heated(s, me) & s.on[me]):
-            unit = await pick(s, me, units_in(s, me, area), self, "eradicated")
-            await eliminate(s, me, unit[2], area, me, self.rule)
+            for _ in range(s.count_gates_in(area, me)):  # one for each gate, Yog-Sothoth too
+                if s.here(me, area):
+                    unit = await pick(s, me, units_in(s, me, area), self, "eradicated")
+                    await eliminate(s, me, unit[2], area, me, self.rule)
 
 
 class Annihilation(Power):
