@@ -145,7 +145,7 @@ class TheZygote(Act, Power):
         s.tolled = 0
 
 
-ZYGOTE = TheZygote()
+ZYGOTE: Act = TheZygote()
 
 
 # -- Chaugnar Faugn ---------------------------------------------------------------------------------------------------
