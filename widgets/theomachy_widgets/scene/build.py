@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from theomachy.engine.tabletop.beside import Amount
 from theomachy.engine.tabletop.describe import (
+    beyond,
     borders_of,
     carried_words,
     corner_words,
@@ -14,6 +15,7 @@ from theomachy.engine.tabletop.describe import (
     gauge_words,
     marks_here,
     printed_here,
+    way_words,
     zone_words,
 )
 from theomachy.engine.tabletop.table import (
@@ -31,6 +33,7 @@ from theomachy.engine.tabletop.table import (
     Target,
     Zone,
 )  # fmt: skip
+from theomachy.engine.tabletop.ways import WAY, ways_of
 from theomachy.engine.wording import together
 
 from . import inks, rays
@@ -138,6 +141,9 @@ class Scene:
             riding = [t for t in self.pieces if t.on and t.on == target]
             return (*draw.token_hovered(token), token, *seated, *riding)
         hit = self.hit(target)
+        if hit is not None and target.startswith(f"{WAY}:"):  # the sign, and where it leads as far as that is seen
+            there = [area for area in hit.more if area in self.ground.areas]
+            return (*(draw.lifted(self.ground, area) for area in there), *draw.sign_hovered(hit.disc or (0, 0, 0)))
         if hit is None or hit.disc is not None:
             return ()
         if not target.startswith("area:"):
@@ -821,6 +827,7 @@ class _Builder:
             if self.ground.focus is None or self.ground.sees(self.ground.meeting(corner)):
                 words = corner_words(self.table, corner)
                 out.append(self._hit(corner.target, words, corner.areas, (self._round_corner(corner),), True))
+        out += self._ways()
         seen: set[Target] = {""}
         for token in self.tokens:
             if token.target in seen or (self.ground.focus is not None and not self.ground.sees((token.x, token.y))):
@@ -841,6 +848,17 @@ class _Builder:
                     (bool(token.on) or token.face.body == "prop") and token.target not in m.selectable,
                 )
             )
+        return out
+
+    def _ways(self) -> list[Hit]:
+        """The printed signs that lead elsewhere, also to another sheet, with what waits there."""
+        names, out = self.table.board.names(), list[Hit]()
+        for way in ways_of(self.table.board):
+            disc = self.ground.sign_at(way.area, way.number)
+            if disc is None or not self.ground.sees(disc[:2]):
+                continue
+            there = "; ".join(f"{names[end]}: {beyond(self.table, end)}" for end in way.ends)
+            out.append(Hit(way.target, f"{way_words(way, names)}. {there}", way.area, disc=disc, more=way.ends))
         return out
 
     def _hit(

@@ -187,6 +187,10 @@ class Ground(ABC):
         """Where the signs of what is printed in an area stand."""
         return ()
 
+    def sign_at(self, area: int, number: int) -> Spot | None:
+        """Where a printed sign of an area stands, and its radius; None where it is not drawn."""
+        return None
+
     # what is drawn above it, in the look of this ground -------------------------------------------------------------
     def name_tag(self, area: int) -> Sequence[Shape]:
         """The name that comes with a pointer, where the ground has no lettering."""

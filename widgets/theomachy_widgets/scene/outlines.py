@@ -52,7 +52,12 @@ _SCATTERED = {  # motifs that a larger area repeats: half the width and the heig
 }
 SLIM, SLIM_SEEN = 520.0, 396.0  # a drawn board that is narrower has no lettering and no printed amounts
 LEAST_LINE = 16.0  # what a name leaves of a lit line and is shorter is not drawn
-UNDRAWN = ("tunnel", "stair", "wrap")  # links whose ends are printed signs, or arrows at the edges of the board
+UNDRAWN = (
+    "tunnel",
+    "stair",
+    "archway",
+    "wrap",
+)  # links whose ends are printed signs, or arrows at the edges of the board
 Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
@@ -83,10 +88,11 @@ class OutlineGround(LetteredGround):
     def _sized(self, window: Window) -> None:
         """How large tokens, lettering and lines are."""
         self.slim = self.hand is not None and (self.width < SLIM or self.board.small)
-        self.scale = 0.88 * self.width / 876 * window.tokens(self.width)
+        self.scale = 0.88 * self.width / 876 * window.tokens(self.width) * self.board.grown
         # lettering and lines grow less than the board
         seen = self.width if not self.slim else min(self.width, SLIM_SEEN)  # as wide as the page will show it
         self.ink = max(0.8, min(1.5, seen / 876)) * min(1.2, window.tokens(self.width)) * self.width / seen
+        self.ink *= self.board.grown
 
     # geometry -----------------------------------------------------------------------------------------------------
     def at(self, p: Point) -> Point:
@@ -246,12 +252,13 @@ class OutlineGround(LetteredGround):
             if len(self._orders) > 4_000:
                 self._orders.clear()
             home = near or self.stand(area)
+            left, top, right, low = self._frame_of(area) or (0.0, 0.0, self.width, self.height)
             priced = [
                 (
                     math.hypot(x - home[0], y - home[1])
                     + extra
                     + 2.2 * max(0.0, radius + 1 - room)
-                    + _CUT * (min(x, y, self.width - x, self.height - y) < radius + 2),
+                    + _CUT * (min(x - left, y - top, right - x, low - y) < radius + 2),
                     i,
                     (x, y),
                 )
@@ -371,7 +378,9 @@ class OutlineGround(LetteredGround):
         if lands.is_drawn(area.kind):
             return 11.2 * self.ink, 13.6 * self.ink, 0.6 * self.ink
         if is_water(area.kind):
-            k = self.ink * (1.0 if room > 12_000 * self.ink**2 else 0.74)
+            x0, _, x1, _ = self.seat(area.id)
+            wide = max(map(len, area.label), default=0) * 9.5 * self.ink
+            k = self.ink * (1.0 if room > 12_000 * self.ink**2 and wide < x1 - x0 else 0.74)
             return 13.5 * k, 16.5 * k, 1.9 * k
         size = (9.8 if room > 5200 * self.ink**2 else 8.6) * self.ink
         return size, size * 1.14, 0.05 * size
@@ -683,12 +692,26 @@ class OutlineGround(LetteredGround):
         """What is printed below names, in one row each."""
         out: list[Shape] = []
         for area in self.areas.values():
-            name, _ = self._lettered[area.id]
-            if area.signs and name is not None:
-                _, lead, _ = self.lettering(area)
-                y = name[1] + len(area.label) * lead / 2 + (printed.HIGH / 2 + 1) * self.ink
-                out += printed.row_shapes(area.signs, name[0], y, self.ink, self.light(area.id))
+            if (at := self._row_at(area)) is not None:
+                out += printed.row_shapes(area.signs, *at, self.ink, self.light(area.id))
         return out
+
+    def _row_at(self, area: Area) -> Point | None:
+        """The middle of the row of signs below the name of an area."""
+        name, _ = self._lettered[area.id]
+        if not area.signs or name is None:
+            return None
+        _, lead, _ = self.lettering(area)
+        return name[0], name[1] + len(area.label) * lead / 2 + (printed.HIGH / 2 + 1) * self.ink
+
+    def sign_at(self, area: int, number: int) -> tuple[float, float, float] | None:
+        row = self.areas[area].signs if area in self.areas else ()
+        at = self._row_at(self.areas[area]) if number < len(row) else None
+        if at is None:
+            return None
+        left = at[0] + printed.left_of(row, number) * self.ink
+        half = printed.width_of(row[number]) / 2 * self.ink
+        return round(left + half, 1), round(at[1], 1), round(max(half, printed.HIGH / 2 * self.ink), 1)
 
     def _page(self, bare: bool = False) -> list[Shape]:
         """Land, sea and borders; `bare`: without the sea round all."""

@@ -66,6 +66,11 @@ def row_width(signs: Sequence[PrintedSign]) -> float:
     return sum(map(width_of, signs)) + GAP * max(len(signs) - 1, 0)
 
 
+def left_of(signs: Sequence[PrintedSign], number: int) -> float:
+    """Where a sign of a row begins, from the middle of the row."""
+    return sum(width_of(sign) + GAP for sign in signs[:number]) - row_width(signs) / 2
+
+
 def row_shapes(signs: Sequence[PrintedSign], x: float, y: float, k: float, colours: dict[str, Any]) -> list[Shape]:
     """A row of signs, its middle at a point, so much larger than the numbers above say."""
     at, out = x - row_width(signs) * k / 2, list[Shape]()
