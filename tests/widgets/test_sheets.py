@@ -19,12 +19,14 @@ from theomachy.engine.tabletop.table import (
     Seat,
     Table,
 )
+from theomachy.engine.tabletop.ways import way_of, ways_of
 from theomachy_widgets.render.png import png
 from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene import printed
 from theomachy_widgets.scene.build import Scene, build
 from theomachy_widgets.scene.grounds import ground_of
 from theomachy_widgets.scene.shapes import Path, Poly, Shape, Stamp, TextShape
+from theomachy_widgets.scene.sheets import alone
 from theomachy_widgets.scene.style import STYLE, map_colours
 
 SIGNS = (PrintedSign("glyph", "moon glyph", icon="moon"), PrintedSign("tunnel", "tunnel", "A"))
@@ -143,3 +145,66 @@ def test_a_place_under_ice_shows_through_it() -> None:
     assert [token.face.shape for token in build(table(None, open_), NO_MARKS, "light", 940).pieces] == [""]
     block = Piece("1:glacier", 1, "neutral", "glacier", "Glacier", "iceberg", form="ice")
     assert [token.face.shape for token in build(table(pieces=(block,)), NO_MARKS, "light", 940).pieces] == ["ice"]
+
+
+# one sheet at a time -------------------------------------------------------------------------------------------------
+def test_a_sheet_by_itself_shows_its_areas_larger_and_its_ways_out() -> None:
+    seen = table(pieces=(Piece("2:0:x", 2, 0, "x", "Ghoul", "moon", count=2),))
+    part = alone(seen.board, 0)
+    assert part is alone(seen.board, 0)
+    assert [area.id for area in part.areas] == [0, 1, 4]
+    whole, own = build(seen, NO_MARKS, "light", 876), build(replace(seen, board=part), NO_MARKS, "light", 876)
+    for area in (0, 1, 4):
+        x0, _, x1, _ = whole.ground.hit_box(area)
+        u0, _, u1, _ = own.ground.hit_box(area)
+        assert (u1 - u0) / (x1 - x0) == pytest.approx(2.0, rel=0.01)  # 1600 units of the whole, 800 of the sheet
+        assert own.area_at(*own.ground.centre(area)) == area
+    assert own.ground.scale > 1.5 * whole.ground.scale
+    (hit,) = (hit for hit in own.hits if hit.target.startswith("way:"))
+    assert (hit.target, hit.area, hit.more) == ("way:0:1", 0, (2,))
+    assert hit.label == "tunnel A to Koth. Koth: 2 × Ghoul of Ada"
+    with pytest.raises(IndexError):
+        alone(seen.board, 2)
+
+
+def test_a_way_is_a_thing_at_its_sign() -> None:
+    scene = build(table(), NO_MARKS, "light", 940)
+    ways = [hit for hit in scene.hits if hit.target.startswith("way:")]
+    assert [(hit.target, hit.more) for hit in ways] == [("way:0:1", (2,)), ("way:2:0", (0,))]
+    for hit in ways:
+        assert hit.disc is not None
+        x, y, _ = hit.disc
+        assert scene.at(x, y) == (hit.target, f"area:{hit.area}")
+        (letter,) = (shape for shape in scene.ground.shapes
+                     if isinstance(shape, TextShape) and shape.text == "A" and abs(shape.x - x) < 3)  # fmt: skip
+        assert abs(letter.y - y) < 9
+        lit = scene.hover(hit.target)
+        assert any(isinstance(shape, Poly) and shape.rings == scene.ground.rings(hit.more[0]) for shape in lit)
+    assert not [hit for hit in build(table(replace(table().board, key="none", links=())), NO_MARKS).hits
+                if hit.target.startswith("way:")]  # fmt: skip
+
+
+def test_signs_without_letters_lead_to_all_of_their_kind() -> None:
+    arch = PrintedSign("archway", "Archway")
+    areas = tuple(replace(area, signs=(arch,)) if area.id in (0, 2, 4) else area for area in AREAS)
+    links = tuple(Link(pair, ((0, 0), (0, 0)), "Archway", kind="archway", serves="moves only")
+                  for pair in ((0, 2), (0, 4), (2, 4)))  # fmt: skip
+    board = replace(table().board, key="arches", areas=areas, links=links)
+    ways = {way.area: way for way in ways_of(board)}
+    assert {area: way.ends for area, way in ways.items()} == {0: (2, 4), 2: (0, 4), 4: (0, 2)}
+    assert way_of(board, "way:0:0") == ways[0]
+    assert way_of(board, "way:1:0") is way_of(board, "area:0") is None
+    assert ground_words(table(board), areas[0]) == ["Archway to Koth and Dylath, for moves only"]
+    assert not [shape for shape in ground_of(board).shapes if isinstance(shape, Poly) and shape.dash]
+
+
+def test_pieces_of_a_sheet_stay_within_its_frame() -> None:
+    for board in (table().board, alone(table().board, 0)):
+        ground = ground_of(board, "light", 876)
+        x0, y0, x1, y1 = (*ground.placed((board.sheets[0].box[:2],))[0], *ground.placed((board.sheets[0].box[2:],))[0])
+        for x, y, zoom in ground.spots(1, (30.0 * ground.scale,) * 3, 1):
+            r = 15.0 * ground.scale * zoom
+            assert x0 < x - r
+            assert x + r < x1
+            assert y0 < y - r
+            assert y + r < y1

@@ -46,8 +46,8 @@ from .slices import Slices
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
-    "boardsheet share measure measured objective plan stage legend point leave leaving next renderer hints hint "
-    "hintplay botwhy help areamenu firstlook report study reach reachfor reachlight draw lift".split()
+    "boardsheet through share measure measured objective plan stage legend point leave leaving next renderer hints "
+    "hint hintplay botwhy help areamenu firstlook report study reach reachfor reachlight draw lift".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
@@ -402,7 +402,8 @@ class Controller(
         m, view_state = self.moment, self.view_state
         view_state.beyond = ()
         if (way := next((way for t in targets if (way := way_of(m.shown.board, t))), None)) is not None:
-            targets = self._through(way)
+            # A click on the sign: who may choose the area around it means that.
+            targets = self._through(way, [f"area:{way.area}"], [f"area:{end}" for end in way.ends])
             if not targets:
                 return
         if view_state.measure is not None:
@@ -438,13 +439,22 @@ class Controller(
             view_state.picked.append(target)
             view_state.hot = options[0].index if len(options) == 1 else None
 
-    def _through(self, way: Way) -> list[Target]:
-        """What a click on a printed way means: the area in which it is printed or one where it leads, if that can be
-        chosen; else nothing, and one looks at the other end.
+    def do_through(self, k: Target) -> None:
+        """Along a way, as its row is read: to where it leads; of the whole board to either end."""
+        way = way_of(self.moment.shown.board, str(k)[:40])
+        if way is None:
+            raise IllegalAnswer("that way is not there")
+        own = [] if seen(self.moment) is not None else [f"area:{way.area}"]
+        if targets := self._through(way, [f"area:{end}" for end in way.ends], own):
+            self.pick(targets)
+
+    def _through(self, way: Way, *tried: list[Target]) -> list[Target]:
+        """The first of these targets of a way that can be chosen; if none can, nothing, and one looks at its other
+        end.
         """
-        own, ends = f"area:{way.area}", [f"area:{end}" for end in way.ends]
-        may = live(self.moment) if self.view_state.why is None and self.view_state.measure is None else {}
-        for targets in ([own], ends):
+        asks = self.view_state.why is None and self.view_state.measure is None
+        may = live(self.moment) if asks else {}
+        for targets in tried:
             if any(target in may for target in targets):
                 return targets
         look, sheet = self.view_state, sheet_of(self.moment.shown.board, way.ends[0])

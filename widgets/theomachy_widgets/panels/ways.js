@@ -13,7 +13,7 @@ export const ways = (d, { act }) => {
       come = w.come ? `${w.come} can come through${serves}` : `nobody there${serves}`;
     return button(
       `way ${w.may ? "may" : ""}`,
-      () => act("pick", { targets: [w.k] }),
+      () => act("through", { k: w.k }),
       {
         "data-way": w.k,
         "data-keep": w.k,

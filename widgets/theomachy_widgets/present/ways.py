@@ -22,11 +22,13 @@ def model(m: Moment) -> WaysModel | Nothing:
         key = way.name, frozenset((way.area, *way.ends))
         if key not in told:
             told.add(key)
-            rows.append(_row(m, way, open_))
+            ends = way.ends if at is not None else (way.area, *way.ends)
+            rows.append(_row(m, way, any(f"area:{end}" in open_ for end in ends)))
+    rows.sort(key=lambda row: row["name"])
     return {"rows": rows, "whole": at is None} if rows else {}
 
 
-def _row(m: Moment, way: Way, open_: set[str]) -> BoardWay:
+def _row(m: Moment, way: Way, may: bool) -> BoardWay:
     names = m.shown.board.names()
     there = [piece for piece in m.shown.pieces if piece.area in way.ends and isinstance(piece.owner, int)]
     many: dict[int, int] = {}
@@ -40,5 +42,5 @@ def _row(m: Moment, way: Way, open_: set[str]) -> BoardWay:
         "serves": way.serves,
         "there": [{"o": m.colour(int(p.owner)), "i": p.icon, "n": p.count} for p in there[:_MOST_TOKENS]],
         "come": ", ".join(f"{m.seats[seat].letters or m.seat_name(seat)} {n}" for seat, n in sorted(many.items())),
-        "may": any(f"area:{end}" in open_ for end in way.ends),
+        "may": may,
     }
