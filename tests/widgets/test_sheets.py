@@ -22,12 +22,13 @@ from theomachy.engine.tabletop.table import (
 from theomachy.engine.tabletop.ways import way_of, ways_of
 from theomachy_widgets.render.png import png
 from theomachy_widgets.render.svg import svg
-from theomachy_widgets.scene import printed
+from theomachy_widgets.scene import chambers, printed
 from theomachy_widgets.scene.build import Scene, build
 from theomachy_widgets.scene.grounds import ground_of
 from theomachy_widgets.scene.shapes import Path, Poly, Shape, Stamp, TextShape
 from theomachy_widgets.scene.sheets import alone
 from theomachy_widgets.scene.style import STYLE, map_colours
+from theomachy_widgets.scene.tokens import face_shapes
 
 SIGNS = (PrintedSign("glyph", "moon glyph", icon="moon"), PrintedSign("tunnel", "tunnel", "A"))
 
@@ -208,3 +209,52 @@ def test_pieces_of_a_sheet_stay_within_its_frame() -> None:
             assert x + r < x1
             assert y0 < y - r
             assert y + r < y1
+
+
+# chambers ------------------------------------------------------------------------------------------------------------
+CELLED = [name for name in STYLE["light"] if "cells" in STYLE["light"][name]["light"]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_chambers_have_walls_floors_and_waters_of_their_own_colour(theme: str) -> None:
+    assert len(CELLED) >= 2
+    for light in CELLED:
+        m = map_colours(theme, light)
+        waters = [*m.get("waters", {"": ""})]
+        areas = (*AREAS, *(box(5 + i, f"Belt {paper}", 20 + 90 * i, 916, 110 + 90 * i, 990, "ocean", paper=paper)
+                           for i, paper in enumerate(waters)))  # fmt: skip
+        board = Board(f"chambers {light}", "outlines", (1600, 1000), areas, light=light)
+        shapes = flat(list(ground_of(board, theme, 940).shapes))
+        fills = [shape.fill for shape in shapes if isinstance(shape, Path)]
+        wanted = [m["waters"][paper] for paper in waters] if "waters" in m else [m["water"]]
+        assert len(set(wanted)) == len(waters)
+        assert {*wanted, m["papers"]["OO"], m["papers"]["none"]} <= {*fills}
+        (wall,) = (s for s in shapes if isinstance(s, Path) and s.stroke == m["cells"]["edge"] and not s.fill)
+        assert wall.d.count("M") == len(areas)  # every chamber has one, also between two waters
+        assert not [shape for shape in shapes if isinstance(shape, Path) and shape.dash]
+
+
+def test_books_stand_between_chambers_and_along_upper_walls_but_before_no_door() -> None:
+    m = map_colours("dark", next(light for light in CELLED if "spines" in STYLE["light"][light]["dark"]))
+    room = box(0, "Room", 100, 100, 500, 400)
+    ring = ((100.0, 100.0), (500.0, 100.0), (500.0, 400.0), (100.0, 400.0))
+
+    def spans(doors: list[tuple[tuple[float, float], ...]]) -> list[float]:
+        shapes = chambers.low_shelves(room, (ring,), doors, m, 1.0)
+        return [x for s in shapes if isinstance(s, Poly) and s.fill for r in s.rings for x, _ in r]
+
+    assert min(spans([])) < 110
+    assert max(spans([])) > 490
+    assert any(280 < x < 320 for x in spans([]))
+    assert not any(280 < x < 320 for x in spans([((280, 100), (320, 100))]))
+    assert any(280 < x < 320 for x in spans([((280, 400), (320, 400))]))  # a door in the lower wall
+    assert chambers.low_shelves(replace(room, kind="ocean"), (ring,), [], m, 1.0) == []
+
+
+def test_whoever_could_not_hold_a_place_sees_a_bar_in_it() -> None:
+    free, barred = Place(0, "gate", "Gate", "portal"), Place(0, "gate", "Gate", "portal", barred="Zoogs")
+    shapes = [build(table(None, place), NO_MARKS, "light", 940).pieces[0] for place in (free, barred)]
+    assert [token.face.body for token in shapes] == ["whole", "barred"]
+    assert shapes[1].label == "Gate, held by nobody, barred by Zoogs"
+    bad = STYLE["mark"]["bad"]
+    assert [any(getattr(s, "stroke", "") == bad for s in face_shapes(token.face)) for token in shapes] == [False, True]

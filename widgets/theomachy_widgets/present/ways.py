@@ -1,4 +1,4 @@
-"""What waits where the printed ways of a board lead: tunnels, stairs, archways; of the sheet that is seen."""
+"""What waits where the printed ways of a board lead, a tunnel or the like; of the sheet that is seen."""
 
 from __future__ import annotations
 

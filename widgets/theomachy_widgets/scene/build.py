@@ -439,7 +439,7 @@ class _Builder:
                 size = round(self._place_size(place) * scale * zoom, 1)
                 held = bool(seated) or place.holder is not None
                 tower = self._tower(place.target)
-                body = "tower" if tower else "held" if held else "whole"
+                body = "tower" if tower else "held" if held else "barred" if place.barred else "whole"
                 self.tokens.append(
                     Token(
                         Face("neutral", place.icon, size, self.theme, body, "", True, place.sort),

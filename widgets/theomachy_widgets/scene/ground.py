@@ -177,7 +177,8 @@ class Ground(ABC):
 
     def letters_of(self, piece: Piece, size: float) -> str:
         """The letters on a token of a size, "" where they would not be read."""
-        return piece.letters if size >= 0.9 * STYLE["token"]["letters_from"] else ""
+        nobodys = not isinstance(piece.owner, int)
+        return piece.letters if nobodys or size >= 0.9 * STYLE["token"]["letters_from"] else ""
 
     def prop_at(self, prop: Prop) -> Point | None:
         """Where scenery stands that has a place of its own; None puts it beside the middle of its area."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from theomachy.engine.tabletop.table import Area, Board, Link, Prop, Table
 
-from . import inks, lands, motifs, printed
+from . import chambers, inks, lands, motifs, printed
 from .borders import border_shapes, boxes_of
 from .forms import icon_at
 from .geometry import box_of, chance, middle, outside, path_of, signed_area
@@ -49,6 +49,8 @@ _SCATTERED = {  # motifs that a larger area repeats: half the width and the heig
     "dunes": (0.35, 0.15, 1.0),
     "ferns": (0.2, 0.3, 0.8),
     "floes": (0.3, 0.35, 0.8),
+    "spires": (0.2, 0.3, 0.8),
+    "craters": (0.26, 0.16, 0.8),
 }
 SLIM, SLIM_SEEN = 520.0, 396.0  # a drawn board that is narrower has no lettering and no printed amounts
 LEAST_LINE = 16.0  # what a name leaves of a lit line and is shorter is not drawn
@@ -253,11 +255,14 @@ class OutlineGround(LetteredGround):
                 self._orders.clear()
             home = near or self.stand(area)
             left, top, right, low = self._frame_of(area) or (0.0, 0.0, self.width, self.height)
+            astride = (
+                12.0 if chambers.is_chambered(self.light(area)) else 2.2
+            )  # who stands on a wall is in neither room
             priced = [
                 (
                     math.hypot(x - home[0], y - home[1])
                     + extra
-                    + 2.2 * max(0.0, radius + 1 - room)
+                    + astride * max(0.0, radius + 1 - room)
                     + _CUT * (min(x - left, y - top, right - x, low - y) < radius + 2),
                     i,
                     (x, y),
@@ -716,6 +721,8 @@ class OutlineGround(LetteredGround):
     def _page(self, bare: bool = False) -> list[Shape]:
         """Land, sea and borders; `bare`: without the sea round all."""
         m, k = self.colours, self.ink
+        if chambers.is_chambered(m):
+            return self._chambers(bare)
         seas = self.hand is not None or any(is_water(area.kind) for area in self.areas.values())
         back = m["water"] if seas else STYLE["theme"][self.theme]["well"]
         whole = ((0, 0), (self.width, 0), (self.width, self.height), (0, self.height))
@@ -781,6 +788,23 @@ class OutlineGround(LetteredGround):
         if line:
             wide = 1.4 if self.hand is None else 1.85
             out.append(Path(line, stroke=m["coast"], width=wide * k, join="round", cap="round"))
+        return [*out, *border_shapes(self, self.board.borders)]
+
+    def _chambers(self, bare: bool) -> list[Shape]:
+        """Areas as chambers, each with its floor, in walls."""
+        m, k = self.colours, self._brush * self.board.grown**0.5
+        out = [] if bare else chambers.back((0, 0, self.width, self.height), m, self.board.seed, k)
+        doors = {area: [self.placed(each.line) for each in self.board.borders if area in each.between and each.line]
+                 for area in self.areas}  # fmt: skip
+        shown = [area for area in self.areas.values() if area.polygons and self.shows(area.id)]
+        for area in shown:
+            rings, wet = self.rings(area.id), is_water(area.kind)
+            plain = m[kind(area.kind)["ground"]]
+            colour = chambers.water_of(area, m) if wet else self._paper(area) or plain
+            out += chambers.floor(area, rings, colour, m, k)
+            out += chambers.low_shelves(area, rings, doors[area.id], m, k)
+        out += self._motifs()
+        out += chambers.walls([ring for area in shown for ring in self.rings(area.id)], m, self.ink)
         return [*out, *border_shapes(self, self.board.borders)]
 
     def _fills(self) -> dict[str, list[Ring]]:
@@ -1053,6 +1077,8 @@ class OutlineGround(LetteredGround):
             y = self.height - 6 * self.ink
         house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
         x = 9 * k
+        if any(left[0] < 60 and left[1] < 60 for _, left, _ in self.board.wraps):  # an arrow stands in the corner
+            x = 24 * k
         if sheets := self.board.sheets:  # at the other end of the band: the name of the last sheet stands at this one
             x = self.at(sheets[-1].box[2:])[0] - (18 + 5.6 * len(self.board.house)) * k
             colour = map_colours(self.theme, sheets[-1].light).get("page_text", colour)

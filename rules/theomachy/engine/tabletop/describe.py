@@ -200,6 +200,8 @@ def place_words(table: Table, place: Place) -> list[str]:
         out.append(f"crossed out{_new(crossed[0])}")
     elif place.crossed:
         out.append("crossed out")
+    if place.barred:
+        out.append(f"barred by {line(place.barred)}")
     return out
 
 

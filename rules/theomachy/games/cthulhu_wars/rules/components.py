@@ -45,6 +45,7 @@ VALUES = {
     "maps.*.gates": Whole(0, 24),
     "**.world": Fixed(),
     "worlds.*.tokens.*.form": Fixed(),
+    "worlds.*.tokens.*.covers": Fixed(),
     "worlds.*.tokens.*.plural": Text(),
     "faction.*.start.*": Fixed(),
     "faction.*.order": Whole(0, 20),

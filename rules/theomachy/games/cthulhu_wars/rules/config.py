@@ -91,9 +91,11 @@ class Marker(NamedTuple):
     seat: int
     plural: str = ""  # how several are called, where they are no mere markers
     owned: bool = False  # drawn as its faction's own
-    form: str = ""  # of one of nobody: the name of its drawing; on a gate it covers that
+    form: str = ""  # of one of nobody: the name of its drawing
     gone: bool = False  # the area where it lies is no more: nothing is there, and nothing comes there
     face: str = ""  # what is written on it
+    covers: bool = False  # on a gate it lies over that, and not beside it
+    letters: str = ""  # at its rim
 
 
 class Card(NamedTuple):
@@ -582,6 +584,7 @@ def read_tokens(facts: Facts, slugs: tuple[str, ...], world: str = "") -> tuple[
         for key in facts.names(f"{at}.tokens"):
             row = facts.table(f"{at}.tokens.{key}")
             look = row.get("plural", ""), False, row.get("form", ""), row.get("gone", False), row.get("face", "")
+            look = *look, row.get("covers", False), row.get("letters", "")
             found.append(Marker(key, row["name"], row["figures"], row["icon"], -1, *look))
     return tuple(found)
 

@@ -187,7 +187,7 @@ def _board(raw: dict[str, Any], index: dict[str, int], near: tuple[tuple[int, ..
             gate_at=_point(row["gate"]),
             house=True,
             signs=_signs(row) if worldly else (),
-            paper=row.get("glyph", "") if worldly else "",
+            paper=row.get("paper", row.get("glyph", "")) if worldly else "",
         )
         for i, row in enumerate(raw["areas"])
     )
