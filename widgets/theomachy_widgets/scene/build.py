@@ -568,9 +568,10 @@ class _Builder:
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not ground.is_sea(a)])
         faint = self.penned or ground.faint
         if not ground.celled:
-            out += [draw.lifted(ground, area, 0.14 if faint else 0.26) for area in chosen]
+            out += [draw.lifted(ground, area, ground.lift(area, 0.14 if faint else 0.26)) for area in chosen]
         if not self.penned:  # it has its names in the ground, which a veil would make pale
-            out += [draw.lifted(ground, area, 0.14 if faint else 0.2) for area in self._areas_in(m.selected)]
+            picked = self._areas_in(m.selected)
+            out += [draw.lifted(ground, area, ground.lift(area, 0.14 if faint else 0.2)) for area in picked]
         out += self._signs_and_names()
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]

@@ -82,6 +82,10 @@ class Ground(ABC):
                 self._shapes = tuple(self.paint())
             return self._shapes
 
+    def lift(self, area: int, usual: float) -> float:
+        """How much paler an area becomes that can be chosen: less where pale letters would vanish."""
+        return usual
+
     def base(self, area: int) -> str:
         """The plain colour under an area's motif."""
         name: str = self.colours[kind(self.areas[area].kind)["ground"]]

@@ -16,13 +16,13 @@ from typing import Any
 from theomachy.engine.tabletop.table import Area, Board, Link, Prop, Table
 
 from . import chambers, inks, lands, motifs, printed
-from .borders import border_shapes, boxes_of
+from .borders import border_shapes, boxes_of, door_boxes
 from .forms import icon_at
-from .geometry import box_of, chance, middle, outside, path_of, signed_area
+from .geometry import box_of, chance, inside, middle, outside, path_of, signed_area
 from .lettered import LetteredGround
 from .nearby import Edges, Rings, sides_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
-from .style import STYLE, is_water, kind, map_colours
+from .style import STYLE, brightness, is_water, kind, map_colours
 from .window import WHOLE, Window
 
 Edge = tuple[Point, Point]
@@ -39,6 +39,16 @@ _TRIES = (  # zoom, overlap, whether names stay uncovered
     (0.74, 0.22, False),
     (0.64, 0.22, False),
     (0.54, 0.22, False),
+)
+_CLEAR = (  # the same where names and signs are told by nothing else: smaller before a name is covered
+    (1.0, 0.0, True),
+    (0.9, 0.0, True),
+    (0.82, 0.0, True),
+    (0.82, 0.1, True),
+    (0.74, 0.12, True),
+    (0.66, 0.16, True),
+    (0.58, 0.22, True),
+    *_TRIES[4:],
 )
 _APART = tuple((1.0, -apart, True) for apart in (0.5, 0.4, 0.3, 0.2, 0.1))  # where a fight is, with room between
 _SCATTERED = {  # motifs that a larger area repeats: half the width and the height of a sign, and the size of a patch
@@ -121,8 +131,13 @@ class OutlineGround(LetteredGround):
         for area in self.areas.values():
             if area.polygons:
                 parts = [tuple(self.ring(ring) for ring in polygon) for polygon in area.polygons]
-                out[area.id] = max(parts, key=lambda part: (self._seen(part[0]), abs(signed_area(part[0]))))
+                out[area.id] = max(parts, key=lambda part: (self._seen(part[0]), self._worth(area, part)))
         return out
+
+    def _worth(self, area: Area, part: tuple[Ring, ...]) -> float:
+        """How large a part is; of two halves the one with the printed place goes first."""
+        home = self.at(area.gate_at) if area.gate_at else None
+        return abs(signed_area(part[0])) * (1.02 if home is not None and inside(*home, part) else 1.0)
 
     @cached_property
     def _coarse(self) -> dict[int, tuple[Ring, ...]]:
@@ -219,7 +234,8 @@ class OutlineGround(LetteredGround):
         home = self.centre(area)
         homes = {i: self._inside(area, self.at(p)) for i, p in enumerate(own) if p is not None}
         order = sorted(range(len(sizes)), key=lambda i: (i >= places, i in homes, -sizes[i], i))
-        for zoom, overlap, clear in (*_APART, *_TRIES) if area == self.focus else _TRIES:
+        tries = _CLEAR if self.board.light else _TRIES
+        for zoom, overlap, clear in (*_APART, *tries) if area == self.focus else tries:
             put: dict[int, Point] = {}
             for i in order:
                 if i < places and not put and i not in homes:
@@ -384,8 +400,11 @@ class OutlineGround(LetteredGround):
             return 11.2 * self.ink, 13.6 * self.ink, 0.6 * self.ink
         if is_water(area.kind):
             x0, _, x1, _ = self.seat(area.id)
-            wide = max(map(len, area.label), default=0) * 9.5 * self.ink
-            k = self.ink * (1.0 if room > 12_000 * self.ink**2 and wide < x1 - x0 else 0.74)
+            wide, celled = max(map(len, area.label), default=0) * 9.5, chambers.is_chambered(self.light(area.id))
+            large = room > (16_000 if celled else 12_000) * self.ink**2 and wide * self.ink < x1 - x0
+            k = self.ink * (1.0 if large else 0.74)
+            if celled:  # a wall is nearer than a coast
+                k = max(0.62 * self.ink, min(k, (x1 - x0 - 6) / max(1.0, wide)))
             return 13.5 * k, 16.5 * k, 1.9 * k
         size = (9.8 if room > 5200 * self.ink**2 else 8.6) * self.ink
         return size, size * 1.14, 0.05 * size
@@ -409,6 +428,7 @@ class OutlineGround(LetteredGround):
         out: dict[int, Lettered] = {}
         taken: list[Box] = [self._name_box(area, lines, at) for area, lines, at in self._more_names]
         taken += [box for border in self.board.borders for box in boxes_of(self, border)]
+        taken += [box for border in self.board.borders for box in door_boxes(self, border)]
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
             name = glyph = None
             held = self._held(area.id, coarse=True)
@@ -692,6 +712,11 @@ class OutlineGround(LetteredGround):
     def light(self, area: int) -> dict[str, Any]:
         """The colours in which an area is drawn."""
         return self._lights.get(area, self.colours)
+
+    def lift(self, area: int, usual: float) -> float:
+        m = self.light(area)
+        worldly = bool(self.board.light or self.board.sheets)
+        return usual / 2 if worldly and brightness(m["land_text"]) > brightness(m["land"]) else usual
 
     def _signs(self) -> list[Shape]:
         """What is printed below names, in one row each."""
