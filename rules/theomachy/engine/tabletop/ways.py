@@ -32,8 +32,8 @@ def ways_of(board: Board) -> tuple[Way, ...]:
     out: list[Way] = []
     by: dict[int, list[Link]] = {}
     for link in (board.whole or board).links:
-        for area in set(link.between):
-            by.setdefault(area, []).append(link)
+        for end in set(link.between):
+            by.setdefault(end, []).append(link)
     for area in board.areas:
         for i, sign in enumerate(area.signs if area.id in by else ()):
             led = [link for link in by[area.id] if link.kind == sign.kind and _ends_at(link, sign)]

@@ -584,8 +584,8 @@ def read_tokens(facts: Facts, slugs: tuple[str, ...], world: str = "") -> tuple[
         for key in facts.names(f"{at}.tokens"):
             row = facts.table(f"{at}.tokens.{key}")
             look = row.get("plural", ""), False, row.get("form", ""), row.get("gone", False), row.get("face", "")
-            look = *look, row.get("covers", False), row.get("letters", "")
-            found.append(Marker(key, row["name"], row["figures"], row["icon"], -1, *look))
+            lies = row.get("covers", False), row.get("letters", "")
+            found.append(Marker(key, row["name"], row["figures"], row["icon"], -1, *look, *lies))
     return tuple(found)
 
 
