@@ -565,6 +565,7 @@ class _Builder:
         chosen = self._areas_in(m.selectable)
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
+            keep |= {area for area, name, _ in self.table.tints if STYLE["tint"].get(name, {}).get("opacity") == 1}
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not ground.is_sea(a)])
         faint = self.penned or ground.faint
         if not ground.celled:
@@ -572,6 +573,9 @@ class _Builder:
         if not self.penned:  # it has its names in the ground, which a veil would make pale
             picked = self._areas_in(m.selected)
             out += [draw.lifted(ground, area, ground.lift(area, 0.14 if faint else 0.2)) for area in picked]
+        if not self.penned:
+            for area in dict.fromkeys((*chosen, *self._areas_in(m.selected))):
+                out += ground.named_again(area)
         out += self._signs_and_names()
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]

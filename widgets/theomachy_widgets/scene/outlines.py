@@ -713,10 +713,14 @@ class OutlineGround(LetteredGround):
         """The colours in which an area is drawn."""
         return self._lights.get(area, self.colours)
 
+    @property
+    def _worldly(self) -> bool:
+        """Is the board drawn in a light of its own?"""
+        return bool(self.board.light or self.board.sheets)
+
     def lift(self, area: int, usual: float) -> float:
         m = self.light(area)
-        worldly = bool(self.board.light or self.board.sheets)
-        return usual / 2 if worldly and brightness(m["land_text"]) > brightness(m["land"]) else usual
+        return usual / 2 if self._worldly and brightness(m["land_text"]) > brightness(m["land"]) else usual
 
     def _signs(self) -> list[Shape]:
         """What is printed below names, in one row each."""
@@ -1001,6 +1005,9 @@ class OutlineGround(LetteredGround):
 
     def _names(self) -> list[Shape]:
         return self._names_of(self.areas.values())
+
+    def named_again(self, area: int) -> Sequence[Shape]:
+        return self._names_of((self.areas[area],)) if self._worldly else ()
 
     def named(self, area: int, colour: str) -> list[Shape]:
         return self._names_of((self.areas[area],), colour)
