@@ -20,7 +20,7 @@ from .shapes import Path, Poly, Ring, Shape, Stamp
 from .style import is_water
 
 Box = tuple[float, float, float, float]
-Lines = Callable[[Box, float, str], list[Shape]]
+Lines = Callable[[Sequence[Box], float, str], list[Shape]]
 
 
 def is_chambered(colours: dict[str, Any]) -> bool:
@@ -34,8 +34,10 @@ def water_of(area: Area, colours: dict[str, Any]) -> str:
     return waters.get(area.paper, str(colours["water"]))
 
 
-def back(box: Box, colours: dict[str, Any], seed: object, k: float) -> list[Shape]:
-    """What lies between the chambers: plain, or shelves full of books."""
+def back(
+    box: Box, colours: dict[str, Any], seed: object, k: float, hidden: Callable[[float, float], bool]
+) -> list[Shape]:  # fmt: skip
+    """What lies between the chambers: plain, or shelves full of books, where they are not `hidden` below a floor."""
     x0, y0, x1, y1 = box
     plain = Poly((((x0, y0), (x1, y0), (x1, y1), (x0, y1)),), fill=colours.get("back", colours["land"]))
     if "spines" not in colours:
@@ -47,9 +49,14 @@ def back(box: Box, colours: dict[str, Any], seed: object, k: float) -> list[Shap
     for row in range(rows):
         low = y0 + (row + 1) * step - 2 * k
         _fill_shelf(x0, x1, low, (0.62 * step, 0.84 * step), hand, k, colours["spines"], books)
-    out += [Poly(tuple(rings), fill=colour) for colour, rings in books.items()]
+    books = {colour: [ring for ring in rings if not _all(ring, hidden)] for colour, rings in books.items()}
+    out += [Poly(tuple(rings), fill=colour) for colour, rings in books.items() if rings]
     boards = tuple(((x0, y0 + (row + 1) * step - k), (x1, y0 + (row + 1) * step - k)) for row in range(rows))
     return [*out, Poly(boards, closed=False, stroke=colours["shelf"], width=round(1.9 * k, 1))]
+
+
+def _all(ring: Ring, hidden: Callable[[float, float], bool]) -> bool:
+    return hidden(*ring[0]) and hidden(*ring[2])
 
 
 def _fill_shelf(
@@ -71,19 +78,20 @@ def _grid(low: float, high: float, step: float) -> Iterable[float]:
     return (i * step for i in range(first, math.ceil(high / step) + 1))
 
 
-def _herringbone(box: Box, k: float, colour: str) -> list[Shape]:
-    x0, y0, x1, y1 = box
-    s = 11 * k
-    d = "".join(
-        f"M{x:.1f} {y:.1f}l{s:.1f} {s:.1f}M{x + s:.1f} {y + s:.1f}l{s:.1f} {-s:.1f}"
-        for y in _grid(y0, y1, s)
-        for x in _grid(x0, x1, 2 * s)
-    )
+def _round(boxes: Sequence[Box]) -> Box:
+    left, top, right, low = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(low)
+
+
+def _herringbone(boxes: Sequence[Box], k: float, colour: str) -> list[Shape]:
+    s = 13 * k
+    cells = dict.fromkeys((x, y) for x0, y0, x1, y1 in boxes for y in _grid(y0, y1, s) for x in _grid(x0, x1, 2 * s))
+    d = "".join(f"M{x:.0f} {y:.0f}l{s:.1f} {s:.1f}l{s:.1f} {-s:.1f}" for x, y in cells)
     return [Path(d, stroke=colour, stroke_opacity=0.15, width=round(k, 1))]
 
 
-def _flags(box: Box, k: float, colour: str) -> list[Shape]:
-    x0, y0, x1, y1 = box
+def _flags(boxes: Sequence[Box], k: float, colour: str) -> list[Shape]:
+    x0, y0, x1, y1 = _round(boxes)
     s = 17 * k
     d = "".join(f"M{x0:.1f} {y:.1f}H{x1:.1f}" for y in _grid(y0, y1, s))
     for i, y in enumerate(_grid(y0, y1, s)):
@@ -91,8 +99,8 @@ def _flags(box: Box, k: float, colour: str) -> list[Shape]:
     return [Path(d, stroke=colour, stroke_opacity=0.17, width=round(k, 1))]
 
 
-def _boards(box: Box, k: float, colour: str) -> list[Shape]:
-    x0, y0, x1, y1 = box
+def _boards(boxes: Sequence[Box], k: float, colour: str) -> list[Shape]:
+    x0, y0, x1, y1 = _round(boxes)
     d = "".join(f"M{x0:.1f} {y:.1f}H{x1:.1f}" for y in _grid(y0, y1, 9 * k))
     return [Path(d, stroke=colour, stroke_opacity=0.15, width=round(k, 1))]
 
@@ -119,34 +127,48 @@ def _ripples(box: Box, k: float, colour: str) -> list[Shape]:
     return [Path(d, stroke=colour, stroke_opacity=0.2, width=round(1.2 * k, 1), cap="round")]
 
 
-FLOORS: dict[str, Lines] = {"herringbone": _herringbone, "flags": _flags, "boards": _boards, "carpet": _lozenges}
+FLOORS: dict[str, Lines] = {"herringbone": _herringbone, "flags": _flags, "boards": _boards}
 
 
-def floor(area: Area, rings: tuple[Ring, ...], colour: str, colours: dict[str, Any], k: float) -> list[Shape]:
-    """The floor of one chamber: its colour, a pattern, and a shaded rim."""
-    d, box, cells, wet = path_of(rings), box_of(rings), colours["cells"], is_water(area.kind)
-    inner: list[Shape] = [Path(d, fill=colour)]
-    name = colours.get("floors", {}).get(area.paper or "none", "")
-    if wet:
-        if not area.paper:  # a pool: paler at its rim
-            inner += [
-                Path(d, stroke=shade, width=round(wide * k, 1), join="round")
-                for wide, shade in zip((24, 9), colours["shoal"][1::-1], strict=True)
-            ]
-        inner += _ripples(box, k, colours["ripple"])
+Room = tuple[Area, tuple[Ring, ...], str]  # an area, its outline and its colour
+
+
+def floors(rooms: Sequence[Room], colours: dict[str, Any], k: float) -> list[Shape]:
+    """The floors of chambers: their colours, patterns, shaded rims. Those of a kind are clipped together, for a clip is
+    what costs most; what two of them have at their common wall is the same on both sides.
+    """
+    kinds: dict[str, list[Room]] = {}
+    for room in rooms:
+        area = room[0]
+        name = colours.get("floors", {}).get(area.paper or "none", "")
+        kinds.setdefault(("belt" if area.paper else "pool") if is_water(area.kind) else name, []).append(room)
+    return [Stamp(tuple(_floor(name, group, colours, k)), 0, 0, clip=_d(group)) for name, group in kinds.items()]
+
+
+def _d(rooms: Sequence[Room]) -> str:
+    return path_of(ring for _, rings, _ in rooms for ring in rings)
+
+
+def _floor(name: str, rooms: Sequence[Room], colours: dict[str, Any], k: float) -> list[Shape]:
+    """The floor of chambers of one kind."""
+    d, box, shade = _d(rooms), box_of([ring for _, rings, _ in rooms for ring in rings]), colours["cells"]["shade"]
+    out: list[Shape] = [Path(path_of(rings), fill=colour) for _, rings, colour in rooms]
+    if name == "pool":  # paler at its rim
+        for wide, pale in zip((24, 9), colours["shoal"][1::-1], strict=True):
+            out.append(Path(d, stroke=pale, width=round(wide * k, 1), join="round"))
+    if name in ("pool", "belt"):
+        out += _ripples(box, k, colours["ripple"])
     elif name == "carpet":
-        thread = colours["thread"]
         for wide, opacity in ((34, 0.2), (26, 0.34)):
-            inner.append(Path(d, stroke=thread, stroke_opacity=opacity, width=round(wide * k, 1)))
-            inner.append(Path(d, stroke=colour, width=round((wide - 2.2) * k, 1)))
-        inner += _lozenges(box, k, thread)
+            out.append(Path(d, stroke=colours["thread"], stroke_opacity=opacity, width=round(wide * k, 1)))
+            out.append(Path(d, stroke=rooms[0][2], width=round((wide - 2.2) * k, 1)))
+        out += _lozenges(box, k, colours["thread"])
     elif name:
-        inner += FLOORS[name](box, k, "#000000")
+        out += FLOORS[name]([box_of(rings) for _, rings, _ in rooms], k, "#000000")
     for wide, share in ((22, 1.0), (10, 0.8)):
-        inner.append(
-            Path(d, stroke="#000000", stroke_opacity=round(share * cells["shade"], 3), width=round(wide * k, 1))
-        )
-    return [Stamp(tuple(inner), 0, 0, clip=d)]
+        dark = round(share * shade, 3)
+        out.append(Path(d, stroke="#000000", stroke_opacity=dark, width=round(wide * k, 1)))
+    return out
 
 
 def low_shelves(

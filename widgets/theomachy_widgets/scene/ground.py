@@ -83,7 +83,7 @@ class Ground(ABC):
             return self._shapes
 
     def lift(self, area: int, usual: float) -> float:
-        """How much paler an area becomes that can be chosen: less where pale letters would vanish."""
+        """How much paler an area becomes that can be chosen: less where its letters would fade."""
         return usual
 
     def base(self, area: int) -> str:
@@ -207,10 +207,6 @@ class Ground(ABC):
 
     def named(self, area: int, colour: str) -> Sequence[Shape]:
         """The name of an area once more, over a veil that hides it; nothing, where names lie above all veils."""
-        return ()
-
-    def named_again(self, area: int) -> Sequence[Shape]:
-        """The name of an area that can be chosen, above the veil that makes it paler; nothing, where it can be read."""
         return ()
 
     def written(self, table: Table, area: int) -> Sequence[Shape]:

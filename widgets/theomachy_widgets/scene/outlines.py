@@ -22,7 +22,7 @@ from .geometry import box_of, chance, inside, middle, outside, path_of, signed_a
 from .lettered import LetteredGround
 from .nearby import Edges, Rings, sides_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
-from .style import STYLE, brightness, is_water, kind, map_colours
+from .style import STYLE, is_water, kind, map_colours
 from .window import WHOLE, Window
 
 Edge = tuple[Point, Point]
@@ -713,14 +713,8 @@ class OutlineGround(LetteredGround):
         """The colours in which an area is drawn."""
         return self._lights.get(area, self.colours)
 
-    @property
-    def _worldly(self) -> bool:
-        """Is the board drawn in a light of its own?"""
-        return bool(self.board.light or self.board.sheets)
-
     def lift(self, area: int, usual: float) -> float:
-        m = self.light(area)
-        return usual / 2 if self._worldly and brightness(m["land_text"]) > brightness(m["land"]) else usual
+        return usual / 2 if self.board.light or self.board.sheets else usual
 
     def _signs(self) -> list[Shape]:
         """What is printed below names, in one row each."""
@@ -822,18 +816,26 @@ class OutlineGround(LetteredGround):
     def _chambers(self, bare: bool) -> list[Shape]:
         """Areas as chambers, each with its floor, in walls."""
         m, k = self.colours, self._brush * self.board.grown**0.5
-        out = [] if bare else chambers.back((0, 0, self.width, self.height), m, self.board.seed, k)
+        held = [(self.hit_box(area), self._held(area, coarse=True)) for area in self._largest]
+
+        def hidden(x: float, y: float) -> bool:
+            return any(b[0] <= x <= b[2] and b[1] <= y <= b[3] and rings.hold(x, y) for b, rings in held)
+
+        frame = self._frame_of(-1) or (0.0, 0.0, self.width, self.height)
+        out = [] if bare else chambers.back(frame, m, self.board.seed, k, hidden)
         doors = {area: [self.placed(each.line) for each in self.board.borders if area in each.between and each.line]
                  for area in self.areas}  # fmt: skip
-        shown = [area for area in self.areas.values() if area.polygons and self.shows(area.id)]
-        for area in shown:
-            rings, wet = self.rings(area.id), is_water(area.kind)
-            plain = m[kind(area.kind)["ground"]]
-            colour = chambers.water_of(area, m) if wet else self._paper(area) or plain
-            out += chambers.floor(area, rings, colour, m, k)
+        rooms: list[chambers.Room] = []
+        for area in self.areas.values():
+            if area.polygons and self.shows(area.id):
+                plain = self._paper(area) or m[kind(area.kind)["ground"]]
+                colour = chambers.water_of(area, m) if is_water(area.kind) else plain
+                rooms.append((area, self.rings(area.id), colour))
+        out += chambers.floors(rooms, m, k)
+        for area, rings, _ in rooms:
             out += chambers.low_shelves(area, rings, doors[area.id], m, k)
         out += self._motifs()
-        out += chambers.walls([ring for area in shown for ring in self.rings(area.id)], m, self.ink)
+        out += chambers.walls([ring for _, rings, _ in rooms for ring in rings], m, self.ink)
         return [*out, *border_shapes(self, self.board.borders)]
 
     def _fills(self) -> dict[str, list[Ring]]:
@@ -1005,9 +1007,6 @@ class OutlineGround(LetteredGround):
 
     def _names(self) -> list[Shape]:
         return self._names_of(self.areas.values())
-
-    def named_again(self, area: int) -> Sequence[Shape]:
-        return self._names_of((self.areas[area],)) if self._worldly else ()
 
     def named(self, area: int, colour: str) -> list[Shape]:
         return self._names_of((self.areas[area],), colour)
