@@ -349,7 +349,8 @@ async function screen(words, site, base) {
   };
   worker.onerror = (e) => say(`Python could not be started here: ${e.message || "the browser refuses it"}.`, true);
   const rest = [`${base}${REST}.gz`, site.known[REST][1]];
-  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, rest }, [channel.port2]);
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, rest, slug, dark }, [channel.port2]);
   addEventListener("pagehide", () => worker.postMessage(JSON.stringify({ do: "keep" })));
 }
 

@@ -4,7 +4,8 @@
 // of the site come from another worker, `loader.js`, through a port of their own.
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /**
- * @typedef {{ base: string, words: string, parts: string[], files: Record<string, string>, rest: [string, string] }} Start
+ * @typedef {{ base: string, words: string, parts: string[], files: Record<string, string>, rest: [string, string],
+ *   slug: string, dark: boolean }} Start
  */
 
 const hex = (/** @type {ArrayBuffer} */ b) =>
@@ -125,8 +126,9 @@ function unpack(fs, folder, data) {
 }
 
 // -- the memory of a start --------------------------------------------------------------------------------------------
-// What Python's memory is when all that every screen needs is imported, the browser keeps after a first start: the next
-// begins with it. Its name goes by everything that was built and by the browser, and its hash stands in front of it.
+// What Python's memory is when all that every screen needs is imported, the browser keeps after a first start, and what
+// it is when the rules of a game are imported and its usual board is painted: the next start begins with one of them.
+// Their name goes by everything that was built and by the browser, and a hash stands in front of each.
 // Where nothing can be kept, or what is found is not what was kept, Python starts from the beginning.
 const SUM = 32, // bytes of the hash
   SETTLED = 2000; // milliseconds after which the screen stands and there is time to keep something
@@ -140,7 +142,8 @@ async function store(files) {
     return undefined; // refused
   }
 }
-const place = (/** @type {Start} */ start) => `${start.base}start`;
+// Of all screens, or of one game.
+const place = (/** @type {Start} */ start, game = "") => `${start.base}start/${game}`;
 /** @type {(found: Response) => Promise<Bytes>} */
 async function remembered(found) {
   const all = new Uint8Array(await found.arrayBuffer()),
@@ -148,10 +151,11 @@ async function remembered(found) {
   if (hex(await digest(memory)) !== hex(all.slice(0, SUM).buffer)) throw new Error("it is not what was kept");
   return memory;
 }
-/** @type {(start: Start, cache: Cache, memory: Bytes) => Promise<boolean>} */
-async function remember(start, cache, memory) {
+/** @type {(cache: Cache, memories: Map<string, Bytes>) => Promise<boolean>} */
+async function remember(cache, memories) {
   try {
-    await cache.put(place(start), new Response(new Blob([await digest(memory), memory])));
+    for (const [place, memory] of memories)
+      await cache.put(place, new Response(new Blob([await digest(memory), memory])));
     return true;
   } catch {
     return false; // full: the next start is as this one was
@@ -188,7 +192,8 @@ async function python(start, files, memory, keeps) {
         if (made.HEAPU8.length < size) made.growMemory(size);
         return made;
       },
-      ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: keeps }),
+      _makeSnapshot: keeps,
+      ...(memory ? { _loadSnapshot: memory } : {}),
     });
     // It waits for ever for a program that does not come.
     const needed = [files.whole("runtime/pyodide.asm.wasm"), library].map((one) => one.then(() => started));
@@ -200,53 +205,61 @@ async function python(start, files, memory, keeps) {
 
 /** @type {(start: Start, files: Files) => Promise<void>} */
 async function run(start, files) {
-  const cache = await store(files);
+  const cache = await store(files),
+    [core, ...games] = start.parts,
+    game = games.length === 1 ? games[0] : "";
   /** @type {any} */
   let py;
+  let from = ""; // where the memory lay with which it begins
   try {
-    const found = await cache?.match(place(start));
-    if (found) {
+    for (const place_ of new Set([place(start, game), place(start)])) {
+      const found = await cache?.match(place_);
+      if (!found) continue;
+      from = place_;
       const memory = remembered(found); // it is read while the program comes
       memory.catch(() => {}); // it is told when it is waited for
-      py = await python(start, files, memory, false);
+      py = await python(start, files, memory, true);
       stage("remembered");
       /** @type {any} */ ((await memory).buffer).transfer?.(0); // Python has its own copy
+      break;
     }
   } catch {
-    await cache?.delete(place(start)).catch(() => false);
+    await cache?.delete(from).catch(() => false);
+    from = "";
   }
-  const early = Boolean(py);
   py ||= await python(start, files, undefined, Boolean(cache));
   stage("python");
   // What all screens need is imported while the game comes.
-  const [core, ...games] = start.parts,
-    site = "/lib/python3.14/site-packages";
+  const site = "/lib/python3.14/site-packages";
   unpack(py.FS, site, await files.whole(core));
   for (const name of ["modules.json", "rest.json"]) py.FS.rename(`${site}/${name}`, `/${name}`);
   py.FS.writeFile("/whole.json", JSON.stringify(start.rest));
-  py.pyimport("theomachy_page").destroy();
-  let keep = async () => {};
-  if (cache && !early) {
-    try {
-      const memory = py.makeMemorySnapshot();
-      keep = async () => {
-        const kept = await remember(start, cache, memory);
-        files.port.postMessage("keep");
-        await files.settled;
-        if (kept) stage("kept");
-      };
-    } catch {} // something of the page is held by Python: nothing is kept
-  } else keep = async () => files.port.postMessage("keep");
-  stage("screens");
-  for (const game of games) unpack(py.FS, site, await files.whole(game));
-  files.forget();
-  for (const [name, text] of Object.entries(start.files)) {
-    py.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
-    py.FS.writeFile(name, text);
-  }
   for (const folder of ["/saves", "/opened"]) py.FS.mkdirTree(folder);
+  py.runPython("import theomachy_page");
+  /** @type {Map<string, Bytes>} */
+  const memories = new Map();
+  const snapshot = (/** @type {string} */ place_) => {
+    try {
+      memories.set(place_, py.makeMemorySnapshot());
+    } catch {} // something of the page is held by Python: nothing is kept
+  };
+  if (cache && !from) snapshot(place(start));
+  stage("screens");
+  for (const each of games) unpack(py.FS, site, await files.whole(each));
+  files.forget();
+  if (cache && game && from !== place(start, game)) {
+    py.runPython(`theomachy_page.prepare("${start.slug}", ${start.dark ? "True" : "False"})`);
+    snapshot(place(start, game));
+  }
+  for (const [name, text] of Object.entries(start.files)) py.FS.writeFile(name, text);
   stage("rules");
-  setTimeout(keep, SETTLED);
+  setTimeout(async () => {
+    const kept = cache && memories.size && (await remember(cache, memories));
+    memories.clear();
+    files.port.postMessage("keep");
+    await files.settled;
+    if (kept) stage("kept");
+  }, SETTLED);
   const page = py.pyimport("theomachy_page");
   const heard = page.begin((/** @type {string} */ text) => postMessage(text), start.words);
   self.onmessage = (e) => heard(e.data);
