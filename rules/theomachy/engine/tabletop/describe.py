@@ -270,7 +270,7 @@ def ground_words(table: Table, area: Area) -> list[str]:
 def printed_words(table: Table, area: Area) -> list[str]:
     """What is printed below the name of an area, and where a way leads that is printed so: "tunnel C to Koth"."""
     ways = [link for link in table.board.links if link.kind and area.id in link.between]
-    names = {each.id: line(each.name) for each in table.board.areas}
+    names = {each.id: line(each.name) for each in table.board.areas} if ways else {}
     signs = [f"{line(sign.name)} {line(sign.text)}".strip() for sign in area.signs]
     led = [line(link.name) for link in ways]
     return [
