@@ -1,6 +1,5 @@
-"""Accessibility of the site by axe: no violation on the start page, a board, the form of a friend's seat, a curtain, a rule.
-
-Each in the light and in the dark.
+"""Accessibility of the site by axe, in the light and in the dark: no violation on the start page, a board, the form of a
+friend's seat, a curtain, the page of a rule.
 """
 
 from __future__ import annotations
@@ -76,7 +75,8 @@ READ = ["docs/index.html", "docs/guide/site.html", "docs/find.html", "rules/inde
 def test_what_is_read(site: str, address: str, theme: str, new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(viewport={"width": 1440, "height": 900}, color_scheme=theme).new_page()
     told = page.goto(site + address)
-    assert told is not None and told.ok
+    assert told is not None
+    assert told.ok
     assert violations(page) == []
 
 
