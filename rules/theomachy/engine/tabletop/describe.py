@@ -273,12 +273,12 @@ def ground_words(table: Table, area: Area) -> list[str]:
 
 def printed_words(table: Table, area: Area) -> list[str]:
     """What is printed below the name of an area, and where a way leads that is printed so: "tunnel C to Koth"."""
-    names = {area: line(name) for area, name in table.board.names().items()}
     ways = [way for way in ways_of(table.board) if way.area == area.id]
     led, reached = {line(way.name) for way in ways}, {end for way in ways for end in way.ends}
     signs = [f"{line(sign.name)} {line(sign.text)}".strip() for sign in area.signs]
     rest = [link for link in table.board.links if link.kind and area.id in link.between]
     ends = [(link, sum(link.between) - area.id) for link in rest]
+    names = {each: line(name) for each, name in table.board.names().items()} if ways or rest else {}
     return [
         *(word for word in signs if word not in led),
         *(way_words(way, names) for way in ways),
