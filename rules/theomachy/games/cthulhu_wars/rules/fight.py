@@ -97,6 +97,10 @@ class Resolution(Sides[State, BattleRecord]):
         """
         return [] if self.is_aloof(seat) else super().units(seat, kinds)
 
+    def count_of(self, seat: int, kinds: Iterable[int]) -> int:
+        """Units of some kinds of a side that take part."""
+        return sum([self.count(seat, kind) for kind in kinds])
+
     def minions(self, seat: int) -> list[int]:
         """The classes of Monsters and Cultists of a side."""
         return self.units(seat, self.s.config.minions[seat])
