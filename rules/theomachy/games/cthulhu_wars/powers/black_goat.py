@@ -207,7 +207,7 @@ class Ghroth(Act, Power):
     Acolyte comes.
     """
 
-    rule, faction, bit, verb, phrase, speaks_of = "CW-BG-019", SLUG, 2, "ghroth", "Ghroth", "Fungi"
+    rule, faction, bit, verb, phrase, speaks_of = "CW-BG-019", SLUG, 2, "ghroth", "Ghroth", "Fungi from Yuggoth"
 
     async def do(self, s: State, me: int) -> None:
         n = await die(self, "ghroth")
