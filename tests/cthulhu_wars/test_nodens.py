@@ -61,6 +61,8 @@ def test_he_is_awakened_at_a_gate_beside_a_great_old_one() -> None:
     units = {"YS": {EA: "Hastur, Acolyte", AR: "Acolyte"}}
     p = scene("YS", units, cards={}, card_spellbooks={}, gates={EA: "YS", AR: "YS"})
     assert [*why_not(p, "YS", "awaken nodens", area(p, AR))] == ["CW-IGO-008"]
+    q = scene("YS", units, cards={}, card_spellbooks={}, gates={AR: "YS"})
+    assert [*why_not(q, "YS", "awaken nodens", area(q, EA))] == ["CW-IGO-008"]
     script(p, ("YS", "action", f"awaken nodens {EA}"))
     assert (at(p, "YS", EA)[NODENS], holder(p, NODENS), p.state.power[0]) == (1, 0, 3)
 
