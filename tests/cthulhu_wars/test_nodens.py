@@ -27,7 +27,9 @@ from tests.cthulhu_wars.scene import (
 )  # fmt: skip
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.display.sheets import slots
 from theomachy.games.cthulhu_wars.powers.nodens import speaks_of
+from theomachy.games.cthulhu_wars.reckoning.evaluation import strength
 from theomachy.games.cthulhu_wars.rules.common import price_now
 from theomachy.games.cthulhu_wars.rules.domains import figure
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -174,6 +176,33 @@ def test_which_spellbooks_he_may_have() -> None:
     speaking = {a.name for a in VOCABULARY.abilities if isinstance(a, Power) and a.speaks_of}
     assert speaking - {name for row in COPIED.values() for name in row} == {"Otherworld Alliances"}
     assert all(a.bit < CARD_BIT for a in VOCABULARY.abilities if isinstance(a, Power) and a.speaks_of)
+
+
+def test_his_mark_is_seen_edited_and_goes_with_the_spellbook() -> None:
+    p = scene("BG", {"BG": {EA: NODENS}}, "Frenzy, Ghroth", "Frenzy")
+    s = p.state
+    notes = {slot.name: slot.note for slot in slots(s, 0) if slot.name in ("Frenzy", "Ghroth")}
+    assert notes == {"Frenzy": "Nodens too", "Ghroth": ""}
+    assert p.system.violations(s) == []
+    assert any(tool.id.startswith("copied:") for tool in p.system.palette(s))
+    assert not any(
+        tool.id.startswith("copied:") for tool in table("BG GC YS", {}).system.palette(table("BG GC YS", {}).state)
+    )
+    s.copy_book(0, 3)  # Necrophagy is not on the card
+    assert [rule for rule, *_ in p.system.violations(s)] == ["CW-SPB-001"]
+    s.copy_book(0, 3, on=False)
+    s.swap_book(0, 1, 0)
+    assert s.copied == (0, 0, 0)
+    s.copy_book(0, 0)
+    s.cards = (-1,)
+    assert "CW-SPB-001" in [rule for rule, *_ in p.system.violations(s)]
+
+
+def test_whoever_judges_a_position_holds_what_he_has_copied_for_more_than_it_costs() -> None:
+    p = scene("BG", {"BG": {EA: NODENS}}, "Frenzy")
+    before = strength(p.state)[0]
+    script(p, ("BG", "action", "proteus frenzy"))
+    assert strength(p.state)[0] > before
 
 
 # -- what he is then --------------------------------------------------------------------------------------------------

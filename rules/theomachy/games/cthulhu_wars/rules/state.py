@@ -973,6 +973,7 @@ class State(Declared):
     def swap_book(self, seat: int, old: int, new: int) -> None:
         """A spellbook goes from the card, and another one takes its place. One that lay face down stays so."""
         self.books = with_bit(with_bit(self.books, seat, old, on=False), seat, new)
+        self.copied = with_bit(self.copied, seat, old, on=False)
         self.rekey()
 
     def free_books(self, seat: int) -> list[int]:

@@ -40,6 +40,10 @@ class ResultsOfNodens(Power):
         amounts = fight.s.config.amounts
         return add(amounts["nodens_kills"] if what is FixedResults.KILL else amounts["nodens_pains"])
 
+    def worth(self, s: State, me: int, area: int) -> float:
+        """An evaluation holds what he has copied for more than it costs."""
+        return float(2 * s.config.prices["proteus"]) if s.copied[me] else 0.0
+
 
 class Healing(Power):
     """When a Doom phase is over the ritual marker goes back one space, unless it has reached Instant Death."""
