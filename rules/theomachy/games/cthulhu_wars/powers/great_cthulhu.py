@@ -98,8 +98,7 @@ class Devour(Power):
             prompt="Devour: who is eaten?",
         )
         fight.note(me, self)
-        fight.b.slain[fight.side(me)] += 1
-        await fight.lose(foe, prey[2], me, self.rule, "devoured")
+        await fight.lose(foe, prey[2], me, self.rule, "devoured", slain=True)
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------

@@ -166,6 +166,7 @@ class BattleRecord(Record):
         Rows(OneOf(SIDE), Number(0, DOOMED), Number(0, 1000)), later=True
     )
     slain: list[int] = field(Each(SIDE, Number(0, 1000)))  # enemy units killed or devoured by each side
+    ousted: list[int] = field(Each(SIDE, Number(0, 1000)), later=True)  # those that it has eliminated otherwise
     rolled: tuple[tuple[int, int, int], ...] = field(  # of each side: dice, kills, pains
         Rows(Number(0, 1000), Number(0, 1000), Number(0, 1000), most=2)
     )
