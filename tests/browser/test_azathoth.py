@@ -45,7 +45,9 @@ def test_the_neutral_books_stand_in_a_row_and_the_marker_on_the_track(
         line = page.locator(".line-of", has=row)
         name, note = line.locator("h2").bounding_box(), line.locator(".li-note").bounding_box()
         books = row.bounding_box()
-        assert name and note and books
+        assert name
+        assert note
+        assert books
         assert abs(name["y"] + name["height"] / 2 - note["y"] - note["height"] / 2) < 4
         assert books["y"] + 1 >= name["y"] + name["height"]
         whole = line.bounding_box()

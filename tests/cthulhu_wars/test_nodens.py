@@ -27,11 +27,12 @@ from tests.cthulhu_wars.scene import (
 )  # fmt: skip
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.display.sheets import slots
 from theomachy.games.cthulhu_wars.powers.nodens import speaks_of
 from theomachy.games.cthulhu_wars.reckoning.evaluation import strength
 from theomachy.games.cthulhu_wars.rules.common import price_now
-from theomachy.games.cthulhu_wars.rules.domains import figure
+from theomachy.games.cthulhu_wars.rules.domains import DOOM, GATHER, figure
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.timings import CARD_BIT, VOCABULARY, Power
 
@@ -100,6 +101,10 @@ def test_when_the_doom_phase_is_over_the_ritual_marker_goes_back_a_space() -> No
     p = scene("YS", {"YS": {EA: NODENS}}, phase="doom", ritual=len(track) - 1, power=20)
     script(p, ("YS", "doom phase", "ritual"), ("GC", "doom phase", "done"), ("BG", "doom phase", "done"))
     assert (p.state.ritual, p.decision) == (len(track), None)  # not from Instant Death
+    healing = VOCABULARY.named("Healing")
+    assert [healing.may_phase_end(p.state, 0, phase) for phase in (DOOM, GATHER)] == [False, False]
+    p.state.ritual -= 1
+    assert [healing.may_phase_end(p.state, 0, phase) for phase in (DOOM, GATHER)] == [True, False]
 
 
 def test_his_spellbook_comes_with_a_ritual_of_yours_alone() -> None:
@@ -223,6 +228,19 @@ def test_extinction_takes_him_out_of_the_game() -> None:
         assert bool(s.offer >> card(p, NODENS) & 1) is not gone
         assert ("CW-IGO-002" in why_not(p, "GC", "awaken nodens", area(p, EA))) is gone
         assert s.to_draw == ()
+
+
+@pytest.mark.rule(FAQ)
+def test_no_other_card_is_drawn_for_one_that_is_out_of_the_game() -> None:
+    options: dict[str, Any] = {"factions": "GC YS BG".split(), "things": [BOX, "dire_cthulhu"], "great_old_ones": 1}
+    s = CthulhuWars.build(options=options).start()
+    s.take_card(0, 0)
+    s.take_card(-1, 0)
+    s.offer = 0
+    assert s.to_draw  # nobody has one, and none is to be had
+    s.take_card(0, 0)
+    s.strike_card(0)
+    assert (s.offer, s.cards, s.to_draw) == (0, (-1, -1), ())
 
 
 def test_brainless_binds_him_where_nobody_leads() -> None:
