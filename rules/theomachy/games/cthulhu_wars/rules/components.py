@@ -76,6 +76,7 @@ VALUES = {
     "**.harmless": Fixed(),
     "**.fleeting": Fixed(),
     "**.haunts": Fixed(),
+    "**.copies": Fixed(),
     "worlds.*.wild.*.title": Text(),
     "worlds.*.wild.*.letters": Text(3),
     "worlds.*.wild.*.aloof": Fixed(),
