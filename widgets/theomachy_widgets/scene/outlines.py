@@ -40,7 +40,7 @@ _TRIES = (  # zoom, overlap, whether names stay uncovered
     (0.64, 0.22, False),
     (0.54, 0.22, False),
 )
-_CLEAR = (  # the same where names and signs are told by nothing else: smaller before a name is covered
+_CLEAR = (  # the same on a printed board: smaller before a name is covered
     (1.0, 0.0, True),
     (0.9, 0.0, True),
     (0.82, 0.0, True),
@@ -234,7 +234,7 @@ class OutlineGround(LetteredGround):
         home = self.centre(area)
         homes = {i: self._inside(area, self.at(p)) for i, p in enumerate(own) if p is not None}
         order = sorted(range(len(sizes)), key=lambda i: (i >= places, i in homes, -sizes[i], i))
-        tries = _CLEAR if self.board.light else _TRIES
+        tries = _CLEAR if self.hand is None else _TRIES
         for zoom, overlap, clear in (*_APART, *tries) if area == self.focus else tries:
             put: dict[int, Point] = {}
             for i in order:
