@@ -405,7 +405,7 @@ class State(Declared):
         config = self.config
         if any(config.forms):
             self.fit_forms()
-        if any(config.fragile):
+        if any(config.poolless):
             self.fit_fragile()
         if self.config.market or self.config.awakened:
             self.fit_cards()
@@ -471,20 +471,20 @@ class State(Declared):
                     self.units[out + kind] += 1
 
     def fit_fragile(self) -> None:
-        """What must not lie in a pool is out of the game."""
-        for seat, kinds in enumerate(self.config.fragile):
+        """What must not lie in a pool is out of the game, or beside it."""
+        for seat, kinds in enumerate(self.config.poolless):
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind in kinds:
                 self.units[out + kind] += self.units[pool + kind]
                 self.units[pool + kind] = 0
 
     def bound_for(self, seat: int, kind: int, to: int) -> int:
-        """Where a figure comes that goes to a place: one that must not lie in the pool leaves the game, and one that is
+        """Where a figure comes that goes to a place: one that must not lie in the pool leaves it, and one that is
         in no area but those that it haunts goes to the pool.
         """
         if to < POOL and not self.config.haunted[seat][kind] >> to & 1:
             return POOL
-        return self.out(seat) if to == POOL and kind in self.config.fragile[seat] else to
+        return self.out(seat) if to == POOL and kind in self.config.poolless[seat] else to
 
     def _formed(self, seat: int, form: int) -> int:
         """Figures that are such a form now: in play, or captives."""
@@ -570,7 +570,8 @@ class State(Declared):
             return self.n(seat, kind, self.out(seat)) - self.perches(seat, kind) if mine else 0
         if not self.exists(seat, kind):
             return 0
-        n = 0 if kind in forms else self.n(seat, kind, self.out(seat)) - self.perches(seat, kind)
+        apart = kind in forms or kind in self.config.aside[seat]  # beside the game, not out of it
+        n = 0 if apart else self.n(seat, kind, self.out(seat)) - self.perches(seat, kind)
         return n - sum(self._formed(seat, form) for form, base in forms.items() if base == kind)
 
     def row(self, seat: int, place: int) -> int:
@@ -646,7 +647,7 @@ class State(Declared):
     def move(self, seat: int, code: int, a: int, b: int) -> None:
         """The only door through which figures go; a keeper that leaves abandons its gate."""
         config, kind, units = self.config, code & KIND, self.units
-        if b == POOL and kind in config.fragile[seat]:
+        if b == POOL and kind in config.poolless[seat]:
             b = self.out(seat)
         if seat in config.wild:
             b = self.bound_for(seat, kind, b)

@@ -116,13 +116,15 @@ class Dematerialization(Power):
         return bool(self._starts(s, me))
 
     async def in_phase(self, s: State, me: int) -> None:
-        movers = s.config.movers[me]
+        movers, along = s.config.movers[me], s.config.along[me]
         start = await choose(me, "area", self._starts(s, me), self, "fades from", prompt="Your units leave which area?")
         kinds = {code & KIND for code in s.codes(me, start, movers)}
         others = [a for a in s.standing() if a != start and any(may_enter(s, me, k, a) for k in kinds)]
         to = await choose(me, "area", others, self, "fades to", prompt="Where do they go?")
         first, led = True, False  # who comes with a Great Old One goes where it does
-        while units := [u for u in units_in(s, me, start, movers) if led or may_enter(s, me, u[2] & KIND, to)]:
+        while units := [
+            u for u in units_in(s, me, start, movers if first else along) if led or may_enter(s, me, u[2] & KIND, to)
+        ]:
             unit = await choose(
                 me, "unit", units if first else [*units, "done"], self, "goes along", argument="fighter",
                 prompt="Which unit goes there?",
