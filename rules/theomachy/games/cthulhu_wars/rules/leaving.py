@@ -95,8 +95,9 @@ async def taken(
     else:
         s.move(seat, code, area, to)
     if s.trace is not None:
-        text = "{} loses {} {}" if to == POOL else "{} loses {} {} as a captive"
-        text = "{} loses {} {}, out of the game" if to == s.out(seat) else text
+        aside = to == s.out(seat) and code & KIND in s.config.aside[seat]  # beside the game, not out of it
+        text = "{} loses {} {}" if to == POOL or aside else "{} loses {} {} as a captive"
+        text = "{} loses {} {}, out of the game" if to == s.out(seat) and not aside else text
         where = f"in {s.config.map.names[area]}" if area < POOL else "on its card"
         report(
             s,
