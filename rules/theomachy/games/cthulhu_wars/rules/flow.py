@@ -59,7 +59,8 @@ async def prelude(s: State) -> None:
     """Before the first turn of an Action phase what the map brings goes on, one thing a step, until nothing of it waits
     (`WAITS`): each time as when the phase began.
     """
-    await windows(s, "phase_start", (), s.phase)
+    if not await windows(s, "phase_start", (), s.phase):
+        s.count_to(-1, WAITS, 0)  # nothing speaks for what was said to wait
     await earn(s)
     if not await closed(s) and not s.counter(-1, WAITS):
         pass_on(s, s.order(s.first))

@@ -517,32 +517,32 @@ class WatcherAttacks(Power):
     rule, on, forced, printed = "CW-YUG-030", GROUND, True, "The Watcher attacks"
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
-        return phase == ACTION and (awake(s) or bool(s.counter(-1, RESTS)))
+        return phase == ACTION and (awake(s) or s.counter(-1, RESTS) > 0 or s.counter(-1, WAITS) > 0)
 
     async def phase_start(self, s: State, me: int, phase: int) -> None:
         s.count_to(-1, RESTS, 0)
         if not awake(s):
+            end_attacks(s)
             return
-        seats, left = s.order(s.first), s.counter(-1, WAITS)
+        watcher, seats, left = owner(s, WATCHER), s.order(s.first), s.counter(-1, WAITS)
         if not left:
             s.count_to(-1, WAITS, len(seats))
             report(s, self.rule, "The Watcher attacks: {} times, once for each player", len(seats))
             return
-        me = s.active = seats[len(seats) - left]
-        area = s.home(owner(s, WATCHER), ONE)
-        foes = [f for f in seats if s.counter(f, MARKED) and s.here(f, area)]
-        if not foes:
-            foes = await self._steer(s, me, area)
-        else:
-            await self._battle(s, me, area, foes)
-            foes = [f for f in seats if s.counter(f, MARKED) and s.here(f, area)]
-        if awake(s) and not foes:
+        steers = s.active = seats[max(len(seats) - left, 0)]
+        marked = [f for f in seats if s.counter(f, MARKED)]
+        if not marked:
+            await self._steer(s, steers)
+        elif foes := [f for f in marked if s.here(f, s.home(watcher, ONE))]:
+            await self._battle(s, steers, foes)
+        if awake(s) and not any(s.counter(f, MARKED) and s.here(f, s.home(watcher, ONE)) for f in seats):
             end_attacks(s)
             s.count_to(-1, WAITS, left - 1)
 
-    async def _steer(self, s: State, me: int, area: int) -> list[int]:
-        """It goes on; gives back whom it is to battle."""
+    async def _steer(self, s: State, me: int) -> None:
+        """It goes on; whoever of the factions is there is marked."""
         watcher, names = owner(s, WATCHER), s.config.map.names
+        area = s.home(watcher, ONE)
         peopled = [
             a
             for a in s.standing()
@@ -552,24 +552,24 @@ class WatcherAttacks(Power):
         options = [a for a in peopled if a in near] or peopled
         if not options:
             report(s, "CW-YUG-031", "The Watcher finds nobody elsewhere", who=me)
-            return []
+            return
         to = await choose(me, "area", options, "CW-YUG-031", "watcher goes")
         s.move(watcher, ONE, area, to)
         if s.trace is not None:
             text = "sends the Watcher from {} to {}"
             touched, way = (piece(s, watcher, to, ONE),), Arrow(area, to)
             says(s, "CW-YUG-031", me, text, names[area], names[to], arrow=way, touched=touched)
-        foes = [f for f in s.config.seats if s.here(f, to)]
-        for f in foes:
-            s.count_to(f, MARKED, 1)
-        return foes
+        for f in s.config.seats:
+            s.count_to(f, MARKED, s.here(f, to))
 
-    async def _battle(self, s: State, me: int, area: int, foes: list[int]) -> None:
+    async def _battle(self, s: State, me: int, foes: list[int]) -> None:
         """One of its battles: whoever steers says against whom."""
         foe = await choose(me, "player", foes, "CW-YUG-032", "watcher battles", argument="player")
         s.count_to(foe, MARKED, 0)
+        watcher = owner(s, WATCHER)
+        area = s.home(watcher, ONE)
         with group(s, "CW-YUG-032", "The Watcher battles {}", title(s, foe), touched=(f"area:{area}",)):
-            declare(s, area, owner(s, WATCHER), foe)
+            declare(s, area, watcher, foe)
             await nested(fight_out(s))
         if unsettled(s):
             settle(s, "CW-YUG-021")
