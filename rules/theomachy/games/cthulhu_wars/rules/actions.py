@@ -501,7 +501,9 @@ class Move(Act):
         Requirement(
             "CW-MOV-003",
             "One of them may still move in this turn",
-            lambda s, me: (s.stage != SECOND and s.begins < 0) or bool(rested(s, me) or shared(s, me)),
+            lambda s, me: (
+                (s.stage != SECOND and s.begins < 0 and not s.config.borne[me]) or bool(rested(s, me) or shared(s, me))
+            ),
         ),
         Requirement(
             "CW-ABI-004",
