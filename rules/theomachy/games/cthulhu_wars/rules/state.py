@@ -439,6 +439,8 @@ class State(Declared):
             self.fit_cards()
             self.rekey()
         if field == "units":
+            if any(self.config.aside):
+                self._edit_poolless()
             if self.config.market:
                 self._edit_cards()
             for seat, forms in enumerate(self.config.forms):
@@ -531,6 +533,16 @@ class State(Declared):
         key = self.config.factions[by].units[kind].key
         at = next((k for k in self.config.owned[seat] if self.config.factions[seat].units[k].key == key), -1)
         return self.total(seat, at) if at >= 0 else 0
+
+    def _edit_poolless(self) -> None:
+        """Figures that no pool holds have come from beside it, where somebody has put them on the map."""
+        config = self.config
+        for seat, kinds in enumerate(config.poolless):
+            for kind in kinds:
+                i, out = seat * config.row + kind, self.row(seat, self.out(seat)) + kind
+                n = sum(self.units[i : (seat + 1) * config.row : config.width])
+                self.units[out] -= min(max(n - config.limit[seat][kind], 0), self.units[out])
+        self.fit_fragile()
 
     def _edit_cards(self) -> None:
         """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
