@@ -248,7 +248,8 @@ def settle(s: State, rule: str) -> None:
     to = seat if seat >= 0 else owner(s, SLIMES)
     kind = kind_on_card(s, to, SLIME)
     for f, area, code in strays(s):
-        for _ in range(1 if code & KEEPER else s.n(f, code & KIND, area) - (s.keeper(f, area) == code & KIND)):
+        n = 1 if code & KEEPER else s.n(f, code & KIND, area) - (s.keeper(f, area) == code & KIND)
+        for _ in range(min(n, s.n(to, kind, s.bound_for(to, kind, POOL)))):  # there are six in all
             s.move(f, code, area, s.bound_for(f, code & KIND, POOL))
             s.move(to, kind, s.bound_for(to, kind, POOL), area)
         if s.trace is not None:
