@@ -92,8 +92,6 @@ def pick(p: Position, *what: str) -> Position:
     return p
 
 
-
-
 # -- the boards -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-YUG-003")
 @pytest.mark.parametrize("key", BOARDS)
@@ -233,7 +231,9 @@ def test_cylinders_and_slimes_lie_in_no_pool() -> None:
 
 @pytest.mark.rule("CW-YUG-009")
 def test_a_cylinder_holds_gates_gathers_and_does_not_move() -> None:
-    p = scene("BG GC YS", {"BG": {LAB: CYLINDER}, "GC": {POLE: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}, gates={LAB: "BG"})
+    p = scene(
+        "BG GC YS", {"BG": {LAB: CYLINDER}, "GC": {POLE: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}, gates={LAB: "BG"}
+    )
     s: State = p.state
     assert gathered(s, 0).value == 3
     assert "move" not in {o[0] for o in p.decision.options if isinstance(o, tuple)}  # type: ignore[union-attr]
@@ -242,7 +242,9 @@ def test_a_cylinder_holds_gates_gathers_and_does_not_move() -> None:
 
 @pytest.mark.rule("CW-YUG-010")
 def test_whoever_moves_takes_cylinders_along_for_nothing() -> None:
-    p = scene("BG GC YS", {"BG": {LAB: f"Acolyte, 2 {CYLINDER}"}, "GC": {POLE: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}, power=5)
+    p = scene(
+        "BG GC YS", {"BG": {LAB: f"Acolyte, 2 {CYLINDER}"}, "GC": {POLE: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}, power=5
+    )
     p.play(("move",))
     while p.decision is not None and p.decision.what in ("unit to move", "move to"):
         p.play(area(p, POLAR) if p.decision.what == "move to" else p.decision.options[0])
@@ -308,6 +310,8 @@ def test_a_captured_cylinder_may_be_converted_and_passion_pays_for_it() -> None:
         p = scene("GC YS BG", units, books={"YS": "Passion"}, power=5)
         p.play(("capture", area(p, LAB), who(p, "YS")))
         p.play(answer)
+        if asked(p)[0] == "YS":
+            p.play(p.decision.options[0])  # type: ignore[union-attr]
         s: State = p.state
         assert at(p, "YS", LAB) == {}
         assert s.power[1] == 6
@@ -377,7 +381,9 @@ def test_slimes_change_hands_with_the_gate_and_are_nobodys_without_one() -> None
     p.play(("abandon", area(p, OVERLOOK)))
     assert (lies(p, SLIMES), at(p, "GC", NORTH)) == ({NORTH: 2}, {})
     assert p.state.cards[yuggoth.card_of(p.state, yuggoth.LOYALTY)] == -1
-    p = scene("YS GC BG", {SLIMES: {NORTH: f"2 {SLIME}"}} | units | {"GC": {POLE: "Acolyte"}}, gates={OVERLOOK: "abandoned"})
+    p = scene(
+        "YS GC BG", {SLIMES: {NORTH: f"2 {SLIME}"}} | units | {"GC": {POLE: "Acolyte"}}, gates={OVERLOOK: "abandoned"}
+    )
     p.play(next(o for o in p.decision.options if o[:2] == ("control", area(p, OVERLOOK))))  # type: ignore[union-attr]
     assert (lies(p, SLIMES), at(p, "YS", NORTH)) == ({}, {SLIME: 2})
 
@@ -490,7 +496,7 @@ def test_at_twelve_doom_it_awakens_once_for_each_and_in_doom_phases_alone() -> N
 @pytest.mark.rule("CW-YUG-029")
 @pytest.mark.parametrize(("worn", "face", "strength"), [(0, 4, 8), (9, 2, 1), (9, 3, 0)])
 def test_the_watcher_decays_as_a_doom_phase_begins(worn: int, face: int, strength: int) -> None:
-    p = scene("GC YS BG", {WATCHER: {TWIN: FIGURE}} | PEOPLE, phase="gather power", power=0, round=2, gates={SLOPES: "GC"},
+    p = scene("GC YS BG", {WATCHER: {TWIN: FIGURE}} | PEOPLE, phase="gather power", power=0, gates={SLOPES: "GC"},
               counters=[["table", yuggoth.WORN, worn]] if worn else [])  # fmt: skip
     while asked(p)[1] != "watcher decays":
         p.play(p.decision.options[0])  # type: ignore[union-attr]
@@ -551,7 +557,9 @@ def test_each_kill_wears_it_down_and_pains_do_not() -> None:
 @pytest.mark.parametrize(("choice", "books"), [("each", 2), ("one", 1)])
 def test_several_kills_on_it_count_by_the_ruling(choice: str, books: int) -> None:
     units = {"GC": {TWIN: "Cthulhu"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
-    p = scene("GC YS BG", units, open={"GC": "Kill or devour one, Kill or devour two"}, rulings={"watcher_kills": choice})
+    p = scene(
+        "GC YS BG", units, open={"GC": "Kill or devour one, Kill or devour two"}, rulings={"watcher_kills": choice}
+    )
     p = battle(p, wild(p, WATCHER), TWIN, (3, 0), (0, 0))
     assert p.state.count_books(0) == books
 
@@ -569,7 +577,12 @@ def test_at_nothing_it_is_gone_and_sleeps_at_twelve() -> None:
 
 @pytest.mark.rule("CW-YUG-034", "CW-AZA-034", "CW-WW-006")
 def test_it_is_a_great_old_one_without_power_whom_no_enemy_power_touches() -> None:
-    units = {"WW": {TWIN: "Wendigo, Ithaqua"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    units = {
+        "WW": {TWIN: "Wendigo, Ithaqua"},
+        WATCHER: {TWIN: FIGURE},
+        "YS": {TOWERS: "Acolyte"},
+        "BG": {PLAIN: "Acolyte"},
+    }
     p = scene("WW YS BG", units, books={"WW": "Howl"}, power={"WW": 9, "YS": 0, "BG": 0})
     s: State = p.state
     watcher = wild(p, WATCHER)
@@ -599,7 +612,7 @@ def test_a_sleeping_watcher_is_no_enemy_and_an_awake_one_bars_the_beyond_one() -
 @pytest.mark.parametrize(("dice", "asked_for"), [((2, 0), True), ((0, 2), False)])
 def test_harbinger_asks_once_for_kills_on_it(dice: tuple[int, int], asked_for: bool) -> None:
     units = {"CC": {TWIN: "Nyarlathotep"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
-    p = scene("CC YS BG", units)
+    p = scene("CC YS BG", units, books={"CC": "Abduct, Madness, Emissary of the Outer Gods"})
     p.play(("battle", area(p, TWIN), wild(p, WATCHER)))
     rolls, times = [dice, (0, 0)], 0
     while p.decision is not None and p.decision.what not in ("action", "retreat to"):
