@@ -525,7 +525,7 @@ def test_each_player_steers_it_once_and_it_never_stays() -> None:
 
 @pytest.mark.rule("CW-YUG-031")
 def test_with_nobody_beside_it_the_watcher_comes_to_anybody() -> None:
-    people = {"GC": {LAB: "Cthulhu"}, "YS": {TOWERS: "Hastur"}, "BG": {POLE: "Acolyte"}}
+    people = {"GC": {LAB: "Cthulhu", POSTERN: "Acolyte"}, "YS": {TOWERS: "Hastur"}, "BG": {POLE: "Acolyte"}}
     p = dawn(people)
     assert asked(p) == ("GC", "watcher goes")
     assert labels(p) == {LAB, TOWERS, POLE}
