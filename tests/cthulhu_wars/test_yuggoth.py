@@ -12,7 +12,8 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds import yuggoth
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND, POOL
+from theomachy.games.cthulhu_wars.rules.common import card_of
+from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND, POOL, WAITS
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -51,7 +52,8 @@ def after_doom(units: dict[str, dict[str, str]], seats: str = "GC YS BG", **more
 
 def wild(p: Position, letters: str) -> int:
     """An owner whom nobody plays, by its letters."""
-    return next(f for f in p.state.config.wild if p.state.config.factions[f].letters == letters)
+    s: State = p.state
+    return next(f for f in s.config.wild if s.config.factions[f].letters == letters)
 
 
 def lies(p: Position, letters: str) -> dict[str, int]:
@@ -346,7 +348,7 @@ def test_the_first_slime_is_free_and_each_further_one_costs_one() -> None:
     p = scene("GC YS BG", SEAS, gates={OVERLOOK: "GC"}, power={"GC": 5, "YS": 5, "BG": 5})
     call(p, NORTH)
     assert (at(p, "GC", NORTH), p.state.power[0]) == ({SLIME: 1}, 5)
-    assert p.state.cards[yuggoth.card_of(p.state, yuggoth.LOYALTY)] == 0
+    assert p.state.cards[card_of(p.state, yuggoth.LOYALTY)] == 0
     p = scene("GC YS BG", SEAS | {"GC": SEAS["GC"] | {NORTH: SLIME}}, gates={OVERLOOK: "GC"}, power=5)
     call(p, SOUTH)
     assert (at(p, "GC", SOUTH), p.state.power[0]) == ({SLIME: 1}, 4)
@@ -380,7 +382,7 @@ def test_slimes_change_hands_with_the_gate_and_are_nobodys_without_one() -> None
     p = scene("GC YS BG", units, gates={OVERLOOK: "GC"})
     p.play(("abandon", area(p, OVERLOOK)))
     assert (lies(p, SLIMES), at(p, "GC", NORTH)) == ({NORTH: 2}, {})
-    assert p.state.cards[yuggoth.card_of(p.state, yuggoth.LOYALTY)] == -1
+    assert p.state.cards[card_of(p.state, yuggoth.LOYALTY)] == -1
     p = scene(
         "YS GC BG", {SLIMES: {NORTH: f"2 {SLIME}"}} | units | {"GC": {POLE: "Acolyte"}}, gates={OVERLOOK: "abandoned"}
     )
@@ -520,7 +522,7 @@ def test_each_player_steers_it_once_and_it_never_stays() -> None:
     fight(p, *[(0, 0)] * 20)  # Boris has one way only, and is not asked
     assert lies(p, WATCHER) == {SLOPES: 1}
     assert asked(p) == ("GC", "action")
-    assert p.state.counter(-1, yuggoth.WAITS) == 0
+    assert p.state.counter(-1, WAITS) == 0
 
 
 @pytest.mark.rule("CW-YUG-031")
