@@ -83,8 +83,8 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
     ),
 }
 TUTORIALS = (
-    "00_start", "answers", "demigods", "cthulhu_wars", "heroes", "mythic_battles", "gods_war", "battle_lab",
-    "position_lab", "what_if", "saved_game", "author_a_lesson", "study", "home_brew", "many_games",
+    "00_start", "answers", "demigods", "cthulhu_wars", "cthulhu_worlds", "heroes", "mythic_battles", "gods_war",
+    "battle_lab", "position_lab", "what_if", "saved_game", "author_a_lesson", "study", "home_brew", "many_games",
 )  # fmt: skip
 FEW_TUTORIALS = ("what_if",)  # one that leads to no other
 GUIDE = {

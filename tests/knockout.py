@@ -34,6 +34,7 @@ class Scene(NamedTuple):
     text: str  # where names of powers are looked for
     played: tuple[str, ...]  # who plays in it; () where that is not known
     run: Callable[[], None]
+    home: str = ""  # of a test: what its file is about
 
 
 def of_file(path: Path, *options: str) -> Scene:
@@ -71,7 +72,8 @@ def of_tests(net: str, apart: Collection[str] = ()) -> Iterator[Scene]:
                 if set(inspect.signature(test).parameters) == set(given):
                     run = partial(_within, around, test, given)
                     named = "".join(f' "{value}"' for value in given.values() if isinstance(value, str))
-                    yield Scene(name, rules, (inspect.getsource(test) + named).lower(), (), run)
+                    text = (inspect.getsource(test) + named).lower()
+                    yield Scene(name, rules, text, (), run, path.stem.removeprefix("test_"))
 
 
 def _within(around: Callable[[], AbstractContextManager[object]], test: Callable[..., None], given: Any) -> None:
@@ -126,10 +128,16 @@ def broken_already(scenes: Iterable[Scene]) -> list[str]:
     return [scene.name for scene in scenes if first_broken([scene])]
 
 
-def likely(scenes: Iterable[Scene], *words: str, rule: str = "") -> list[Scene]:
-    """The same scenes, those first that speak most of these words, and of them those that claim to prove the rule."""
-    words = tuple(word.lower() for word in words)
-    return sorted(scenes, key=lambda s: (-sum(s.text.count(word) for word in words), rule not in s.rules))
+def likely(scenes: Iterable[Scene], *words: str, rule: str = "", of: object = None) -> list[Scene]:
+    """The same scenes: first those of the file about the box that something is `of`, then those that speak most of
+    these words, and of them those that claim to prove the rule.
+    """
+    words, box = tuple(word.lower() for word in words), type(of).__module__.rpartition(".")[2]
+
+    def rank(scene: Scene) -> tuple[bool, int, bool]:
+        return scene.home != box, -sum(scene.text.count(word) for word in words), rule not in scene.rules
+
+    return sorted(scenes, key=rank)
 
 
 @contextmanager
@@ -201,14 +209,19 @@ def unnoticed(vocabulary: Any, scenes: Iterable[Scene], *missing: Gap) -> str:
     with lacking(vocabulary, *missing):
         said = f'"{verb}', f'refuse = "{verb}', f'refuse = ["{verb}'
         refused = re.compile(rf'^refuse = .*"{re.escape(verb)}', re.MULTILINE)  # anywhere in a list of them
-        rows = likely(scenes, *said, rule=first.wanted.rule)
+        rows = likely(scenes, *said, rule=first.wanted.rule, of=first.action)
         broken = first_broken(sorted(rows, key=lambda scene: refused.search(scene.text) is None))
     return "" if broken else f"no scene notices that this is missing: {first}"
 
 
 def always(test: Callable[..., Any]) -> Callable[..., bool]:
     """A test that looks at as many arguments, and that everybody passes."""
-    return (lambda s, me: True, lambda s, me, a: True, lambda s, me, a, b: True)[requirement.depth(test)]
+    return (
+        lambda s, me: True,
+        lambda s, me, a: True,
+        lambda s, me, a, b: True,
+        lambda s, me, a, b, c: True,
+    )[requirement.depth(test)]
 
 
 @contextmanager

@@ -28,7 +28,7 @@ while game.system.moment(game.state)[0] < 7 or not asked_of_a_player(game):
 # The kernel is busy and the other player is quicker: it plays, and hears of the click only afterwards.
 BUSY = """
 import time
-time.sleep(1.5)
+time.sleep(4)  # a click takes its time where much else is going on
 game.play(game.options[-1])
 here = game.here
 """

@@ -67,3 +67,11 @@ def test_seats_are_filled_and_nothing_is_cut(serve: Serve, width: int, screensho
     page.locator(".theo-box canvas:visible").first.wait_for()
     assert "bots=person%2Cperson%2Chard" in page.url
     assert shown.errors == []
+
+
+def test_on_another_map_no_seat_is_said_to_begin_where_it_would_on_the_usual_one(serve: Serve) -> None:
+    server = serve.library()
+    for map_, said in (("primeval_3p", "Cthulhu"), ("earth_3p", "Cthulhu, from South Pacific")):
+        # No game begins at an address with a fault: the page shows what was chosen.
+        shown = serve.open(server, f"?game=cthulhu_wars&players=3&o.map={map_}&o.fault=1")
+        expect(shown.page.locator(".seat-who .s2").first).to_have_text(said)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Serve
-from tests.browser.driver import wait_drawn
+from tests.browser.driver import Watched, wait_drawn
 from tests.cthulhu_wars.scene import table
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
@@ -41,20 +41,25 @@ def frozen() -> Position:
     return table("GC CC YS AN WW", UNITS, board="primeval_5p", gates=COVERED | HELD, markers=markers, **rest)
 
 
+def opened(serve: Serve, place: Path, p: Position, size: tuple[int, int], theme: str) -> Watched:
+    """A position on a served page, as soon as its board is drawn."""
+    Game(p.system, p, seed=1).save(place / "one.json")
+    width, height = size
+    shown = serve.open(
+        serve.theomachy(str(place / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
+    )
+    shown.page.locator("[data-option]").nth(1).wait_for()
+    wait_drawn(shown.canvas())
+    return shown
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=lambda size: str(size[0]))
 def test_two_areas_freeze_by_clicks_on_the_board(
     serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
 ) -> None:
-    p = frozen()
-    Game(p.system, p, seed=1).save(tmp_path / "one.json")
-    width, height = size
-    shown = serve.open(
-        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
-    )
-    page = shown.page
-    page.locator("[data-option]").nth(1).wait_for()
-    wait_drawn(shown.canvas())
+    shown = opened(serve, tmp_path, frozen(), size, theme)
+    page, width = shown.page, size[0]
     expect(page.get_by_text("The Doom phase ends. Which area with a Glacier Glyph freezes?").first).to_be_visible()
     screenshot(f"primeval-{width}-{theme}", page)
     if width == 390:  # answered as every other question of a phone (`test_phone.py`)
@@ -90,15 +95,8 @@ def void() -> Position:
 def test_a_world_with_holes_in_it(
     serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
 ) -> None:
-    p = void()
-    Game(p.system, p, seed=1).save(tmp_path / "one.json")
-    width, height = size
-    shown = serve.open(
-        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": width, "height": height}, color_scheme=theme
-    )
-    page = shown.page
-    page.locator("[data-option]").nth(1).wait_for()
-    wait_drawn(shown.canvas())
+    shown = opened(serve, tmp_path, void(), size, theme)
+    page, width = shown.page, size[0]
     screenshot(f"shaggai-{width}-{theme}", page)
     expect(page.get_by_text("3 areas gone").first).to_be_attached()
     assert shown.errors == []
@@ -138,13 +136,8 @@ def test_a_click_on_the_other_sheet_leads_through_a_tunnel(
     p = table("BG GC YS", DREAMERS, board="dreamlands_3p", gates=gates, power=5)
     p.play(("move",))
     p.play(next(unit for unit in p.decision.options if unit[1] == p.state.config.map.index["Tower of Koth"]))  # type: ignore[union-attr]
-    Game(p.system, p, seed=1).save(tmp_path / "one.json")
-    shown = serve.open(
-        serve.theomachy(str(tmp_path / "one.json")), viewport={"width": 1440, "height": 900}, color_scheme=theme
-    )
+    shown = opened(serve, tmp_path, p, (1440, 900), theme)
     page = shown.page
-    page.locator("[data-option]").nth(1).wait_for()
-    wait_drawn(shown.canvas())
     screenshot(f"dreamlands-{theme}", page)
     board = p.state.config.map.board
     x, y = board.areas[p.state.config.map.index["Enchanted Wood"]].label_at
@@ -152,4 +145,50 @@ def test_a_click_on_the_other_sheet_leads_through_a_tunnel(
     assert box is not None
     page.mouse.dblclick(box["x"] + x / board.size[0] * box["width"], box["y"] + y / board.size[1] * box["height"])
     expect(page.get_by_text("moves from Tower of Koth to Enchanted Wood").first).to_be_attached()
+    assert shown.errors == []
+
+
+AGONY = {
+    "GC": {
+        "Hyperquarium (Sea)": "2 Deep One, Acolyte", "The Oubliette (Sea)": "Cthulhu, Shoggoth, 2 Deep One",
+        "Barrier of Naach-Tith": "Acolyte",
+    },
+    "CC": {"Blue Hall": "2 Acolyte", "Black Hall": "Nyarlathotep, 2 Nightgaunt, Acolyte"},
+    "YS": {"Floating Tower": "3 Acolyte, Undead", "Barrier of Naach-Tith": "King in Yellow, Acolyte"},
+    "BG": {"Fountain (Sea)": "Acolyte, Ghoul", "Yr and the Nhhngr": "Acolyte, 2 Fungi from Yuggoth"},
+    "SL": {"Chamber of Sn'gac": "Acolyte, Wizard", "Larvae of the Outer Gods": "Acolyte",
+           "The Crawling Ones": "Wizard"},
+}  # fmt: skip
+
+
+def suffering() -> Position:
+    """Sleeper keeps the Librarian in the Oubliette: Great Cthulhu suffers 4 Agony."""
+    gates = {
+        "Barrier of Naach-Tith": "YS", "Yr and the Nhhngr": "BG", "Larvae of the Outer Gods": "SL",
+        "Floating Tower": "YS", "Blue Hall": "CC", "Guardian Under the Lake": "abandoned",
+        "Gloomloft (Sea)": "abandoned",
+    }  # fmt: skip
+    cards = {"Barrier of Naach-Tith": "GC", "Yr and the Nhhngr": "BG", "Larvae of the Outer Gods": "SL"}
+    p = table(
+        "SL GC CC BG YS", AGONY, board="library_5p", gates=gates, cards=cards, round=4, doom=13, power=5,
+        markers={"librarian": "The Oubliette (Sea)", "custodian": "Gloomloft (Sea)"},
+        counters=[["SL", "silence", 1], ["GC", "silence", 1]],
+    )  # fmt: skip
+    p.play(("librarian", p.state.config.map.index["The Oubliette (Sea)"]))
+    p.play(3)
+    return p
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=lambda size: str(size[0]))
+def test_agony_is_paid_point_by_point(
+    serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
+) -> None:
+    shown = opened(serve, tmp_path, suffering(), size, theme)
+    page, width = shown.page, size[0]
+    expect(page.get_by_text("Great Cthulhu suffers 4 Agony").first).to_be_visible()
+    screenshot(f"library-{width}-{theme}", page)
+    if width > 390:
+        page.locator("[data-option]").filter(has_text="Return Barrier of Naach-Tith").dblclick()
+        expect(page.get_by_text("Great Cthulhu suffers 3 Agony").first).to_be_visible()
     assert shown.errors == []

@@ -68,6 +68,7 @@ def test_each_seat_has_a_face_and_says_what_it_leads(slug: str) -> None:
     for word, face in offered["faces"].items():
         assert each is not None
         assert face["name"] == each.names[word]
+        assert face["leads"].startswith(face["anywhere"])
 
 
 @pytest.mark.parametrize(

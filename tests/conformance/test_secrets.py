@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.support import CASES, SLUGS, answer_of, seats_and_spectator, walk
+from tests.conformance.support import CASES, SLUGS, answer_of, seats_and_spectator, tried, walk
 from theomachy.engine.authoring import scenario
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.decision import QUIET_NO, Decision
@@ -47,7 +47,7 @@ def plain(value: Any) -> Any:
     return asdict(value) if is_dataclass(value) and not isinstance(value, type) else sorted(value)
 
 
-@pytest.mark.parametrize(("slug", "sample"), CASES)
+@pytest.mark.parametrize(("slug", "sample"), tried(0))
 def test_views_do_not_depend_on_hidden_things(slug: str, sample: int) -> None:
     hidden = changed = 0
     for i, (position, _, rng) in enumerate(walk(slug, sample, "views")):

@@ -122,6 +122,24 @@ def why_not(p: Position, name: str, verb: str, *args: Any) -> dict[str, str]:
     }
 
 
+# When no common action may be taken: by rule, what a scene then holds; the other seat is named with `elsewhere`.
+MOMENTS = ("CW-ACT-001", "CW-ACT-003", "CW-ACT-005")
+
+
+def elsewhere(rule: str, other: str) -> dict[str, Any]:
+    """What makes it another's turn, the part after the main action, or a time without Power."""
+    scenes = {"active": other}, {"part": "after"}, {"power": {other: 3}}
+    return dict(zip(MOMENTS, scenes, strict=True))[rule]
+
+
+def unsaid(p: Position, name: str, box: str, rule: str) -> list[str]:
+    """The actions of a box that ask for something of the moment by this rule, and do not say now that it is lacking."""
+    s, me = p.state, who(p, name)
+    asking = [a for a in known(s, me) if type(a).__module__.endswith(box) and rule in {row.rule for row in a.when}]
+    assert asking, f"no action of {box} asks for {rule}"
+    return [a.verb for a in asking if rule not in why_not(p, name, a.verb)]
+
+
 def dice(p: Position) -> int:
     """How many dice the pending roll has."""
     decision = p.decision

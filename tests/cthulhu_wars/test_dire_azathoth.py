@@ -7,7 +7,20 @@ from functools import partial
 import pytest
 
 from tests.cthulhu_wars.awakened import earned, holder, printed, with_a_card
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, script, system, why_not
+from tests.cthulhu_wars.scene import (
+    AR,
+    EA,
+    MOMENTS,
+    area,
+    asked,
+    at,
+    dice,
+    elsewhere,
+    script,
+    system,
+    unsaid,
+    why_not,
+)  # fmt: skip
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.games.cthulhu_wars.rules.domains import OVER
 
@@ -15,6 +28,7 @@ BOX, DIRE = "dire_azathoth", "Dire Azathoth"
 scene = partial(with_a_card, BOX)
 pytestmark = pytest.mark.rule("CW-IGO-029")
 HOME = "South Pacific"  # where Great Cthulhu starts
+GATES_WIN = {"dire_azathoth_spellbook": "gates"}
 
 
 def test_it_is_awakened_at_a_gate_in_the_start_area_of_an_enemy() -> None:
@@ -41,30 +55,26 @@ def test_a_die_thrown_before_each_battle_is_its_combat() -> None:
     assert asked(script(p, fight("YS", "GC"))) == ("chance", "battle dice")
 
 
+# Great Cthulhu and Black Goat kill one of each other's.
+ONE_EACH = (
+    fight("GC", "BG"),
+    roll(2, 0),
+    roll(1, 0),
+    ("GC", "takes a kill", "Deep One"),
+    ("BG", "takes a kill", "Ghoul"),
+)
+
+
 def test_whoever_kills_in_its_area_gains_doom_or_power_for_each() -> None:
     units = {"YS": {EA: DIRE}, "GC": {EA: "Shoggoth, Deep One"}, "BG": {EA: "Dark Young, Ghoul"}}
     p = scene(units, DIRE, seats="GC YS BG")
-    script(
-        p,
-        fight("GC", "BG"),
-        roll(2, 0),
-        roll(1, 0),
-        ("GC", "takes a kill", "Deep One"),
-        ("BG", "takes a kill", "Ghoul"),
-    )
+    script(p, *ONE_EACH)
     assert asked(p) == ("GC", "doom of destruction")
     script(p, ("GC", "doom of destruction", "1 Doom and 1 Power"), ("BG", "doom of destruction", "0 Doom and 1 Power"))
     assert (p.state.doom, p.state.power) == ([1, 0, 0], [9, 9, 10])
     units["YS"] = {AR: DIRE}
     p = scene(units, DIRE, seats="GC YS BG")
-    script(
-        p,
-        fight("GC", "BG"),
-        roll(2, 0),
-        roll(1, 0),
-        ("GC", "takes a kill", "Deep One"),
-        ("BG", "takes a kill", "Ghoul"),
-    )
+    script(p, *ONE_EACH)
     assert asked(p)[1] == "action"
 
 
@@ -94,18 +104,17 @@ def test_twenty_power_win_the_game() -> None:
 
 
 def test_by_a_ruling_three_gates_bring_the_spellbook_and_twenty_power_win() -> None:
-    ruling = {"dire_azathoth_spellbook": "gates"}
     for n in (2, 3):
         gates = dict.fromkeys((EA, AR, "Europe")[:n], "YS")
         p = scene(
-            {"YS": {EA: f"{DIRE}, Acolyte", AR: "Acolyte", "Europe": "Acolyte"}}, DIRE, gates=gates, rulings=ruling
+            {"YS": {EA: f"{DIRE}, Acolyte", AR: "Acolyte", "Europe": "Acolyte"}}, DIRE, gates=gates, rulings=GATES_WIN
         )
         script(p, ("YS", "action", f"recruit {EA}"))
         assert earned(p, "YS", DIRE) is (n == 3)
-    p = scene({"YS": {EA: DIRE}}, DIRE, power=20, book=True, rulings=ruling)
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=20, book=True, rulings=GATES_WIN)
     script(p, ("YS", "action", "blind god wins"))
     assert (p.state.phase, p.system.winners(p.state)) == (OVER, (0,))
-    p = scene({"YS": {EA: DIRE}}, DIRE, power=19, book=True, rulings=ruling)
+    p = scene({"YS": {EA: DIRE}}, DIRE, power=19, book=True, rulings=GATES_WIN)
     assert "CW-ACT-002" in why_not(p, "YS", "blind god wins")
     assert "pay for the blind god" not in p.system.verbs or not earned(p, "GC", DIRE)
 
@@ -113,3 +122,16 @@ def test_by_a_ruling_three_gates_bring_the_spellbook_and_twenty_power_win() -> N
 def test_it_is_in_no_game_on_shaggai_or_the_primeval_earth() -> None:
     facts = system("GC YS BG", things=(BOX,)).facts
     assert facts.table("cards.dire_azathoth")["not_on"] == ["shaggai", "primeval"]
+
+
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    for rulings in ({}, GATES_WIN):
+        p = scene({}, DIRE, book=True, rulings=rulings, **elsewhere(rule, "GC"))
+        assert unsaid(p, "YS", BOX, rule) == []
+
+
+def test_its_actions_need_its_card_or_its_spellbook() -> None:
+    for rulings in ({}, GATES_WIN):
+        assert unsaid(scene({}, DIRE, cards={}, rulings=rulings), "YS", BOX, "CW-ABI-001") == []

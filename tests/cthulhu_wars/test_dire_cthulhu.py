@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cthulhu_wars.awakened import earned, holder, printed, with_a_card
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, why_not
+from tests.cthulhu_wars.scene import AR, EA, MOMENTS, area, asked, at, elsewhere, labels, script, unsaid, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 
@@ -142,3 +142,9 @@ def test_units_that_are_out_of_the_battle_take_nothing() -> None:
     script(p, fight("YS", "CC"), ("CC", "pre_battle", "Invisibility"), ("CC", "invisible", "Flying Polyp"))
     script(p, roll(2, 0))
     assert at(p, "CC", EA) == {"Flying Polyp": 1}  # nobody beside the battle can be named
+
+
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    assert unsaid(scene({}, DIRE, **elsewhere(rule, "GC")), "YS", BOX, rule) == []

@@ -8,7 +8,21 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.awakened import earned, holder, printed
-from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, why_not
+from tests.cthulhu_wars.scene import (
+    AR,
+    EA,
+    MOMENTS,
+    area,
+    asked,
+    at,
+    elsewhere,
+    labels,
+    script,
+    system,
+    table,
+    unsaid,
+    why_not,
+)  # fmt: skip
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.runtime.position import Position
@@ -434,6 +448,7 @@ def test_who_hibernates_keeps_its_power_and_gains_none(ruling: str) -> None:
 
 @pytest.mark.parametrize("ruling", ["after", "aside"])
 def test_who_has_lost_ithaqua_hibernates_on(ruling: str) -> None:
+    """Hibernating (independent) holds to the end of the phase."""
     units = {"me": {EA: f"{ITHAQUA}, 3 Acolyte"}, "foe": {EA: "3 Dark Young, Shub-Niggurath"}}
     p = scene(ITHAQUA, units, power={"CC": 4, "BG": 3}, rulings={"hibernate_minimum": ruling})
     before = gathered(p.state, 0).value
@@ -455,3 +470,26 @@ def test_gates_in_both_start_areas_of_windwalker_bring_ferox() -> None:
     for units, book, open_ in (("Ghoul", True, False), ("Shub-Niggurath", True, True), ("Ghoul", False, True)):
         p = scene(ITHAQUA, {"me": {EA: "Acolyte", AR: ITHAQUA}, "foe": {EA: units}}, book=book, active="BG")
         assert (not why_not(p, "BG", "capture", area(p, EA), 0)) is open_
+
+
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    for name in PRICES:
+        seats = seats_for(name)
+        assert unsaid(scene(name, {}, **elsewhere(rule, seats[1])), seats[0], BOX, rule) == []
+
+
+def test_who_has_no_card_or_no_spellbook_takes_none_of_their_actions() -> None:
+    for name in (KING, HASTUR, YOG, TSATHOGGUA, UBBO, ITHAQUA):
+        assert unsaid(scene(name, {}, cards={}), seats_for(name)[0], BOX, "CW-ABI-001") == []
+    for name in (SHUB, TSATHOGGUA):
+        p, me = scene(name, {}), seats_for(name)[0]
+        verb = {SHUB: "trade places", TSATHOGGUA: "idle"}[name]
+        assert "CW-ABI-001" in why_not(p, me, verb)
+
+
+def test_where_a_faction_would_start_is_known_on_boards_of_other_worlds_too() -> None:
+    for board, home in (("dreamlands_3p", "Celephais"), ("primeval_3p", "Atlantis"), ("earth_3p", EU)):
+        p = scene(HASTUR, {seat: {home: "Acolyte"} for seat in seats_for(HASTUR)}, board=board)
+        assert home in [p.state.config.map.names[area] for area in start_areas(p.state, "yellow_sign")]

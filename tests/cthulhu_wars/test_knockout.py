@@ -42,12 +42,14 @@ SCENES = [*(of_file(path, "factions") for path in FILES), *of_tests(__file__, AP
 
 # Said for the sake of its sentence: whoever fails here fails at the next requirement too, which names the same rule.
 # Who has no unit in an area has no Monster or Cultist there either; nothing is next to a King who is not
-# there, and nobody with Bastet; no other unit of Sleeper outranks a Monster.
+# there, and nobody with Bastet; no other unit of Sleeper outranks a Monster. An enemy with an overdue Tome who is in an
+# area has one.
 SAID_TWICE = {
     "avatar: {1} has a unit in {0}",
     "capture monster: Tsathoggua is in {0}",
     "catnapping: Bastet is on the map",
     "control: A unit of yours is in {0}",
+    "librarian: An enemy has an overdue Tome",
     "screaming dead: The King in Yellow is on the map",
     "shriek of the byakhee: A Byakhee is on the map",
 }
@@ -76,8 +78,9 @@ def test_no_scene_is_broken_before_anything_is_missing() -> None:
 
 @pytest.mark.parametrize(("vocabulary", "name"), ITEMS, ids=[name for _, name in ITEMS])
 def test_without_this_item_a_scene_breaks(vocabulary: Any, name: str) -> None:
+    item = vocabulary.named(name)
     with vocabulary.without(name):
-        broken = first_broken(likely(SCENES, name, rule=vocabulary.named(name).rule))
+        broken = first_broken(likely(SCENES, name, rule=item.rule, of=item))
     assert broken, f"no scene notices that {name} is missing"
 
 

@@ -9,7 +9,20 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.awakened import holder
-from tests.cthulhu_wars.scene import area, asked, at, labels, script, system, table, who, why_not
+from tests.cthulhu_wars.scene import (
+    MOMENTS,
+    area,
+    asked,
+    at,
+    elsewhere,
+    labels,
+    script,
+    system,
+    table,
+    unsaid,
+    who,
+    why_not,
+)  # fmt: skip
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds.library import AGONY, LONG_AGONY, overdue, tomes
@@ -206,9 +219,20 @@ def test_larvae_bring_an_elder_sign_against_more_power() -> None:
     p = scene("YS GC CC", cards={LARVAE: "YS"}, power={"YS": 2, "GC": 3})
     p.play(("larvae",))
     p.play(2)
+    assert p.state.is_spent(0, LARVAE)
     assert (p.state.signs[0], p.state.power[0]) == ((2,), 1)
     poor = scene("YS GC CC", cards={LARVAE: "YS"}, power={"YS": 3, "GC": 3})
     assert "CW-LIB-007" in why_not(poor, "YS", "larvae")
+    down = scene("YS GC CC", cards={LARVAE: "YS"}, power={"YS": 2, "GC": 3}, spent={"YS": LARVAE})
+    assert set(why_not(down, "YS", "larvae")) == {"CW-LIB-012"}
+
+
+@pytest.mark.rule("CW-LIB-007")
+@pytest.mark.parametrize(("said", "open_"), [("active", False), ("any", True)])
+def test_a_ruling_says_whether_one_who_hibernates_is_active(said: str, open_: bool) -> None:
+    p = scene("YS GC WW", {"WW": {BLUE: "Acolyte"}}, cards={LARVAE: "YS"}, power={"YS": 2, "WW": 5, "GC": 1},
+              spent={"WW": "Hibernate"}, rulings={"larvae_power": said})  # fmt: skip
+    assert ("CW-LIB-007" not in why_not(p, "YS", "larvae")) is open_
 
 
 @pytest.mark.rule("CW-LIB-007")
@@ -217,6 +241,9 @@ def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     p = scene("YS GC CC", units, cards={GUARDIAN: "YS"}, gates={FOUNTAIN: "GC"})
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, HYPER), 1, area(p, BLACK))
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, LOFT))
+    assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 0, area(p, BLACK))  # who is not there
+    down = scene("YS GC CC", units, cards={GUARDIAN: "YS"}, gates={FOUNTAIN: "GC"}, spent={"YS": GUARDIAN})
+    assert set(why_not(down, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, BLACK))) == {"CW-LIB-012"}
     p.play(("guardian", area(p, FOUNTAIN), 1, area(p, BLACK)))
     assert at(p, "GC", BLACK) == {"Acolyte": 2, "Deep One": 1}
     assert (at(p, "GC", FOUNTAIN), at(p, "CC", FOUNTAIN)) == ({}, {"Acolyte": 1})
@@ -230,6 +257,7 @@ def test_yr_brings_two_power_for_one_and_needs_one() -> None:
     p = scene("YS GC CC", doom={"GC": 5}, **more)
     script(p, ("YS", "action", "yr"), ("YS", "yr", "power"))
     assert p.state.power[0] == 4
+    assert "CW-LIB-012" in why_not(p, "YS", "yr")
     p = scene("YS GC CC", doom={"GC": 5}, **more)
     p.play(("yr",))
     pick_unit(p, "Undead")
@@ -258,6 +286,8 @@ def test_a_tome_is_turned_down_and_up_again_for_a_price(given: str) -> None:
     assert "CW-LIB-012" in why_not(p, "YS", "turn up")  # it lies up
     nothing = scene("YS GC CC", cards={YR: "YS"}, doom={"GC": 5}, spent={"YS": YR})
     assert "CW-LIB-012" in why_not(nothing, "YS", "turn up")
+    up = scene("YS GC CC", cards={YR: "YS"}, counters=silent("YS"))  # there is a token, and no Tome to turn
+    assert "CW-LIB-012" in why_not(up, "YS", "turn up")
 
 
 @pytest.mark.rule("CW-LIB-012", "CW-LIB-025")
@@ -313,6 +343,7 @@ def test_a_token_is_an_action_for_no_power() -> None:
     assert stands(p, "custodian") == {BLACK}
     none = scene("YS GC CC", cards={YR: "GC"})
     assert "CW-LIB-011" in why_not(none, "YS", "custodian", area(none, BLACK))
+    assert "CW-LIB-011" in why_not(none, "YS", "librarian", area(none, HYPER))
     mine = scene("YS GC CC", counters=silent("YS"), cards={YR: "YS"})
     assert "CW-LIB-018" in why_not(mine, "YS", "librarian", area(mine, TOWER))
 
@@ -405,7 +436,8 @@ def test_no_gate_is_taken_where_one_of_the_two_stands(key: str) -> None:
 # -- the Librarian ----------------------------------------------------------------------------------------------------
 def agony(n: int, *, stays: bool = True, **more: Any) -> Position:
     """Yellow Sign sends the Librarian against Great Cthulhu in the Oubliette, who has an overdue Tome."""
-    units = {"GC": {OUBLIETTE: "Cthulhu, 3 Acolyte", HYPER: "Deep One"}} | more.pop("units", {})
+    units = {"GC": {OUBLIETTE: "Cthulhu, 3 Acolyte", HYPER: "Deep One"}, "CC": {OUBLIETTE: "Acolyte"}}
+    units |= more.pop("units", {})
     more = {"doom": {"GC": 5}, "cards": {YR: "GC"}} | more
     p = scene("YS GC CC", units, counters=silent("YS"), markers={"librarian": OUBLIETTE} if stays else {}, **more)
     p.play(("librarian", area(p, OUBLIETTE)))
@@ -451,8 +483,14 @@ def test_what_cannot_be_paid_is_ignored() -> None:
 @pytest.mark.rule("CW-LIB-020")
 def test_a_returned_tome_goes_on_at_once() -> None:
     p = agony(1, stays=False, units={"CC": {YR: "Acolyte"}}, gates={YR: "CC"})
+    assert asked(p) == ("GC", "agony paid")
     script(p, ("GC", "agony paid", "tome yr_and_the_nhhngr"))
     assert holder(p, YR) == 2
+    # At once: it can come back again with the next point, and is gone before the rest is paid.
+    q = agony(2, stays=False, units={"CC": {YR: "Acolyte"}}, gates={YR: "CC"})
+    script(q, ("GC", "agony paid", "tome yr_and_the_nhhngr"))
+    assert asked(q) == ("GC", "agony paid")
+    assert holder(q, YR) == 2
 
 
 @pytest.mark.rule("CW-LIB-022")
@@ -481,3 +519,19 @@ def test_ice_age_does_not_touch_the_two() -> None:
               books={"WW": "Ice Age"})  # fmt: skip
     q.play(("librarian", area(q, HYPER)))
     assert q.state.power[0] == 3
+
+
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    assert unsaid(scene(**elsewhere(rule, "GC")), "YS", "library", rule) == []
+
+
+@pytest.mark.rule("CW-LIB-007")
+def test_only_who_holds_a_tome_reads_it() -> None:
+    assert unsaid(scene(), "YS", "library", "CW-ABI-001") == []
+
+
+@pytest.mark.rule("CW-LIB-012")
+def test_no_tome_is_turned_up_between_two_actions_of_a_pair() -> None:
+    assert unsaid(scene(part="second"), "YS", "library", "CW-UNL-003") == []

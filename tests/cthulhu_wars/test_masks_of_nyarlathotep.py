@@ -71,6 +71,15 @@ def test_whose_acolytes_are_all_in_play_chooses_one_of_them() -> None:
     assert (at(p, "YS", EU), at(p, "YS", EA), out(p, "YS", "Acolyte")) == ({"Acolyte": 5}, {}, 1)
 
 
+@pytest.mark.rule("CW-MSK-006")
+def test_the_last_acolyte_of_the_pool_goes_before_any_of_the_map() -> None:
+    p = slot("GC YS BG", {**PLACES, "YS": {EU: "3 Acolyte", EA: "2 Acolyte"}})
+    script(p, ("GC", "doom phase", "Buy Dark Demon"), ("GC", "where the demon comes", NA))
+    assert asked(p)[1] == "doom phase"  # Yellow Sign is not asked which
+    assert (at(p, "YS", EU), at(p, "YS", EA)) == ({"Acolyte": 3}, {"Acolyte": 2})
+    assert (out(p, "YS", "Acolyte"), pool(p, "YS", "Acolyte")) == (1, 0)
+
+
 @pytest.mark.rule("CW-MSK-003")
 def test_crawling_chaos_pays_no_doom_and_the_others_gain_a_sign() -> None:
     p = slot("CC YS BG", {**PLACES, "CC": {AR: "Acolyte"}}, doom=0)
@@ -373,6 +382,16 @@ def test_a_cultist_comes_back_where_its_faction_is_and_nobody_is_paid_without_he
     nothing = scene("GC YS BG", units)
     assert not any(label.startswith("Bring back") for label in labels(nothing))
     assert [*why_not(nothing, "GC", "win back", area(p, EU), 0)] == ["CW-IGO-034"]
+
+
+@pytest.mark.rule("CW-MSK-015")
+@pytest.mark.parametrize(("whose", "power"), [("GC", [9, 9, 9]), ("YS", [8, 10, 9])])
+def test_who_has_her_by_now_pays_for_an_own_unit_to_itself(whose: str, power: list[int]) -> None:
+    units = {"GC": {EU: "Deep One"}, "YS": {AR: "Undead"}, "BG": {WAF: "Acolyte"}}
+    units = {**units, whose: {**units[whose], NA: WOMAN}}
+    p = scene("GC YS BG", units, cards={WOMAN: whose}, on_cards=[["GC", "Acolyte", WOMAN]])
+    script(p, ("GC", "action", f"win back {EU} Acolyte"))
+    assert p.state.power == power
 
 
 @pytest.mark.rule("CW-MSK-015")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import theomachy as th
+from tests.cthulhu_wars.awakened import card, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.errors import UnknownName
@@ -32,18 +33,6 @@ def scene(seats: str, units: dict[str, dict[str, str]], **more: Any) -> Position
 def slot(seats: str, units: dict[str, dict[str, str]], **more: Any) -> Position:
     """The first seat is in its slot of the Doom phase, without rituals that anybody can pay unless `power` says so."""
     return scene(seats, units, **{"phase": "doom", "power": 0, "doom": dict.fromkeys(seats.split(), 5), **more})
-
-
-def pool(p: Position, name: str, unit: str) -> int:
-    """Figures in the pool."""
-    s, seat = p.state, who(p, name)
-    found: int = s.n(seat, s.config.name[seat].index(unit), POOL)
-    return found
-
-
-def card(p: Position, name: str) -> int:
-    """The number of a card."""
-    return [one.name for one in p.state.config.cards].index(name)
 
 
 def reasons(p: Position, seat: int, card_: int, **change: Any) -> set[str]:

@@ -10,7 +10,7 @@ import theomachy as th
 from tests.cthulhu_wars.scene import area, asked, at, labels, script, system, table, why_not
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import ACTION, OPEN_GATE
+from theomachy.games.cthulhu_wars.rules.domains import ACTION, DOOM, OPEN_GATE
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.state import State, bits
@@ -149,6 +149,8 @@ def test_later_the_first_player_freezes_two_areas_with_a_glyph() -> None:
     p = after_doom(units=units, gates=gates, markers={"glacier": LOMAR}, first="YS", active="BG")
     assert asked(p) == ("YS", "area that freezes")
     assert labels(p) == GLYPHS - {LOMAR}
+    assert p.system.moment(p.state)[:2] == (3, DOOM)  # that phase is not over yet, for people
+    assert p.system.where(p.state).startswith("round 3, Doom")
     script(p, ("YS", "area that freezes", TETHYS))
     assert labels(p) == GLYPHS - {LOMAR, TETHYS}
     assert iced(p) == {LOMAR}  # both come together
@@ -157,6 +159,7 @@ def test_later_the_first_player_freezes_two_areas_with_a_glyph() -> None:
     assert (holder(p, TETHYS), holder(p, "Atlantis")) == (-1, 1)
     assert at(p, "GC", TETHYS) == {"Acolyte": 1, "Deep One": 1}
     assert p.state.phase == ACTION
+    assert p.system.moment(p.state)[:2] == (4, ACTION)
 
 
 @pytest.mark.rule("CW-PRI-006")

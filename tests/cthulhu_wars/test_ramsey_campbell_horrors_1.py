@@ -10,6 +10,8 @@ import pytest
 from tests.cthulhu_wars.awakened import earned, holder, pool, with_a_card
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from theomachy.engine.runtime.requirement import evaluate
+from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.commanded import commander
 from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND
 from theomachy.games.cthulhu_wars.rules.fight import combat
@@ -117,6 +119,39 @@ def test_submerge_takes_no_acolyte_along_that_another_commands() -> None:
         p = table("GC YS BG", units, things=(BOX,), cards={INSECT: "YS"}, books={"GC": "Submerge"})
         script(p, ("GC", "action", "submerge"))
         assert labels(p) == {"Done", f"Deep One, {IO}"} | along
+
+
+@pytest.mark.rule("CW-RC1-004")
+def test_undimensioned_rearranges_no_acolyte_that_another_commands() -> None:
+    for insect, more in ((AR, set()), (EU, {f"Acolyte, {AR}"})):
+        units = {"GC": {AR: "2 Acolyte, Deep One", IO: "Starspawn"}, "YS": {insect: INSECT}, "BG": {WAF: "Acolyte"}}
+        p = table("GC YS BG", units, things=(BOX, "azathoth"), cards={INSECT: "YS"}, gates={AR: "GC"},
+                  books={"GC": "Undimensioned"})  # fmt: skip
+        script(p, ("GC", "action", "undimensioned"))
+        assert labels(p) == {"Done", f"Acolyte on the gate, {AR}", f"Deep One, {AR}", f"Starspawn, {IO}"} | more
+
+
+@pytest.mark.rule("CW-RC1-003", "CW-AZA-010")
+def test_shriveling_pays_whose_acolyte_it_was_not_whoever_commands_it() -> None:
+    units = {"YS": {AR: f"{INSECT}, Hastur"}, "GC": {AR: "2 Deep One"}, "BG": {AR: "Acolyte"}}
+    p = table("GC YS BG", units, things=(BOX, "azathoth"), cards={INSECT: "YS"}, books={"GC": "Shriveling"},
+              power=3)  # fmt: skip
+    script(p, fight("GC", "YS", AR), ("GC", "pre_battle", "Shriveling"), ("GC", "shriveled", GUEST))
+    assert (p.state.power, at(p, "BG", AR), pool(p, "BG", "Acolyte")) == ([2, 3, 4], {}, 6)
+
+
+@pytest.mark.rule("CW-RC1-003")
+@pytest.mark.parametrize(("verb", "things"), [("capture", (BOX,)), ("possess", (BOX, "terrors"))])
+def test_why_not_says_who_alone_may_capture_them(verb: str, things: tuple[str, ...]) -> None:
+    units = {"YS": {AR: INSECT}, "GC": {AR: "Acolyte"}, "BG": {AR: "Dark Young"}}
+    cards = {INSECT: "YS"}
+    if verb == "possess":
+        units["BG"], cards["Great Race of Yith"] = {AR: "Great Race of Yith"}, "BG"
+    p = table("BG YS GC", units, things=things, cards=cards)
+    action = next(a for a in known(p.state, 0) if a.verb == verb)
+    told = evaluate(p.system.argument_types, action, p.state, 0, (area(p, AR), 2), p.system.afford)
+    assert [v.fault for v in told if not v.holds] == ["Yellow Sign alone may capture them."]
+    assert "capture" not in {str(option[0]) for option in p.decision.options if isinstance(option, tuple)}
 
 
 @pytest.mark.rule("CW-RC1-003")

@@ -7,10 +7,23 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from tests.cthulhu_wars.scene import area, asked, at, labels, left, script, table, who, why_not
+from tests.cthulhu_wars.scene import (
+    MOMENTS,
+    area,
+    asked,
+    at,
+    elsewhere,
+    labels,
+    left,
+    script,
+    table,
+    unsaid,
+    who,
+    why_not,
+)  # fmt: skip
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, figure
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import winners
 from theomachy.games.cthulhu_wars.rules.state import State, bits
@@ -163,7 +176,7 @@ def test_yog_sothoth_is_a_great_old_one_and_a_gate() -> None:
 @pytest.mark.parametrize("book", [True, False])
 def test_passion_pays_for_cultists_that_are_eradicated(book: bool) -> None:
     units = {"GC": {GREEN: "Acolyte"}, "YS": {DOOM_CITY: "2 Acolyte"}, "BG": {DAWN: "Acolyte"}}
-    books = {"books": {"YS": "Passion"}} if book else {}
+    books: dict[str, Any] = {"books": {"YS": "Passion"}} if book else {}
     p = rolled(after_doom(units=units, markers={"worm_1": DOOM_CITY}, **books), 1, 1, 1)
     if book:
         script(p, ("YS", "on_elimination", "Passion"))
@@ -265,11 +278,14 @@ def test_who_does_not_walk_loses_nobody() -> None:
     near = scene("YS GC BG", units, **more)
     script(near, ("YS", "action", ("screaming dead", area(near, SUN))), ("YS", "undead along", 2))
     assert at(near, "YS", SUN) == {"King in Yellow": 1, "Undead": 2}
-    sunk = scene(
-        "GC YS BG", {"GC": {GREEN: "Cthulhu, Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}},
-        books={"GC": "Submerge"}, markers={"eradication": f"{RESIDUE}, {SUN}, {DAWN}, {SPIRES}, {YELLOW}, {RED}"},
+    flown = scene(
+        "YS GC BG", {"YS": {GREEN: "Byakhee, Acolyte"}, "GC": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}},
+        books={"YS": "Shriek of the Byakhee"}, markers={"eradication": RESIDUE},
     )  # fmt: skip
-    assert asked(sunk) == ("GC", "action")
+    script(flown, ("YS", "action", ("shriek of the byakhee", area(flown, LOWER))))
+    while asked(flown)[0] == "YS" and asked(flown)[1] != "action":
+        flown.play(flown.decision.options[-1])  # type: ignore[union-attr]
+    assert at(flown, "YS", LOWER) == {"Byakhee": 1}
 
 
 @pytest.mark.rule("CW-SHA-015")
@@ -377,20 +393,20 @@ def test_who_has_no_start_area_any_more_is_immune_to_dark_rituals() -> None:
 
 
 @pytest.mark.rule("CW-SHA-024")
-def test_bubastis_needs_all_start_areas_and_may_pay_for_the_spellbook() -> None:
-    cats = {"Moon": "Earth Cat", GREEN: "Earth Cat"}
+@pytest.mark.parametrize("void", [True, False])
+def test_bubastis_needs_all_start_areas_and_may_pay_for_the_spellbook(void: bool) -> None:
+    cats = {GREEN: "Earth Cat", SUN: "Earth Cat"} | ({} if void else {DOOM_CITY: "Earth Cat"})
     units = {"BB": cats, "GC": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
-    start = {"GC": GREEN, "BG": DOOM_CITY}
-    p = scene("BB GC BG", units, start=start, markers={"eradication": DOOM_CITY, "worm_1": UPPER})
-    script(
-        p,
-        ("BB", "action", ("move",)),
-        ("BB", "unit to move", f"Earth Cat, {GREEN}"),
-        ("BB", "move to", SUN),
-        ("BB", "unit to move", "done"),
+    markers = {"eradication": DOOM_CITY} if void else {}
+    p = scene(
+        "BB GC BG", units, start={"GC": GREEN, "BG": DOOM_CITY}, markers=markers, open={"BB": "Cats in all start areas"}
     )
-    assert p.state.count_books(0) == 0
+    assert ("cosmic power",) in p.decision.options  # type: ignore[union-attr]
     assert "CW-BB-010" in why_not(p, "BB", "summon anywhere")
+    assert "CW-BB-010" in why_not(p, "BB", "awaken anywhere")
+    script(p, ("BB", "action", ("move",)), ("BB", "unit to move", f"Earth Cat, {SUN}"), ("BB", "move to", RED))
+    script(p, ("BB", "unit to move", "done"))
+    assert ("spellbook" == asked(p)[1]) is not void
 
 
 # -- the Cosmic Power -------------------------------------------------------------------------------------------------
@@ -408,6 +424,19 @@ def test_six_power_buy_a_spellbook_beside_a_worm() -> None:
     assert "CW-SHA-008" in why_not(scene(markers={"worm_1": RED}, **more), "GC", "cosmic power")
     poor = scene(markers={"worm_1": DOOM_CITY}, power=5, **more)
     assert ("cosmic power",) not in poor.decision.options  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CW-SHA-008")
+def test_the_spellbook_of_an_independent_great_old_one_is_to_be_had_too() -> None:
+    units = {"GC": {DOOM_CITY: "Acolyte", GREEN: "Yig"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"units": units, "gates": {DOOM_CITY: "GC"}, "markers": {"worm_1": DOOM_CITY}}
+    p = scene(things=("great_old_one_pack_1",), cards={"Yig": "GC"}, **more)
+    yig = next(i for i, card in enumerate(p.state.config.cards) if card.key == "yig")
+    assert not p.state.has_earned(0, yig)
+    script(p, ("GC", "action", ("cosmic power",)))
+    assert p.state.has_earned(0, yig)
+    assert p.state.power[0] == 3
+    assert "CW-SHA-008" in why_not(p, "GC", "cosmic power")  # there is no other
 
 
 @pytest.mark.rule("CW-BB-010")
@@ -444,6 +473,14 @@ def test_two_power_more_summon_anywhere() -> None:
     p = scene(units=units, gates={DOOM_CITY: "GC"}, markers={"worm_1": DOOM_CITY}, power=3)
     option = next(o for o in p.decision.options if o[0] == "summon anywhere" and o[1] == area(p, RED))  # type: ignore[union-attr]
     assert not any(o[0] == "summon anywhere" and o[1] == area(p, DOOM_CITY) for o in p.decision.options)  # type: ignore[union-attr]
+    s, red, deep_one = p.state, area(p, RED), option[2]
+    acolyte = figure(0, s.config.name[0].index("Acolyte"))
+    assert "CW-SUM-001" in why_not(p, "GC", "summon anywhere", red, acolyte)
+    none = scene(units=units | {"GC": {DOOM_CITY: "Acolyte, 4 Deep One"}}, markers={"worm_1": DOOM_CITY})
+    assert "CW-UNI-006" in why_not(none, "GC", "summon anywhere", red, deep_one)
+    servitor = {"cards": {"Servitor of the Outer Gods": "GC"}, "things": ("azathoth",)}
+    barred = scene(units=units, gates={DOOM_CITY: "GC"}, markers={"worm_1": DOOM_CITY}, **servitor)
+    assert "CW-AZA-027" in why_not(barred, "GC", "summon anywhere", red, deep_one)
     script(p, ("GC", "action", option))
     assert (p.state.power[0], at(p, "GC", RED)) == (0, {"Deep One": 1})
 
@@ -469,6 +506,8 @@ def test_ithaqua_comes_on_yog_sothoth_only_where_he_is_the_only_gate(gate: bool)
     p = scene("WW OW BG", units, gates=gates, markers={"worm_1": DOOM_CITY}, awoken={"WW": "Rhan-Tegoth"})
     option = next(o for o in p.decision.options if o[0] == "awaken anywhere" and o[1] == area(p, SUN)  # type: ignore[union-attr]
                   and "Ithaqua" in p.system.label(p.state, p.decision, o))  # type: ignore[arg-type]  # fmt: skip
+    comes = {o[1] for o in p.decision.options if o[0] == "awaken anywhere" and o[2] == option[2]}  # type: ignore[union-attr]
+    assert comes == {area(p, SUN), area(p, DOOM_CITY)}  # a gate must make room
     script(p, ("WW", "action", option))
     assert (p.state.power[0], at(p, "WW", SUN)) == (1, {"Ithaqua": 1})
     assert left(p, "OW", "Yog-Sothoth") == gate
@@ -494,3 +533,9 @@ def test_with_fewer_than_two_areas_each_the_world_ends() -> None:
         p = rolled(after_doom(**more, doom=doom, books=ALL, rulings=rulings), 1, 3, 4)
         assert p.decision is None
         assert (p.state.phase, winners(p.state)) == (OVER, won)
+
+
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    assert unsaid(scene(**elsewhere(rule, "YS")), "GC", "shaggai", rule) == []

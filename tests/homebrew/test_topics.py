@@ -37,7 +37,7 @@ def declare(topic: object) -> type:
 
 
 def test_a_package_declares_further_topics_of_a_timing() -> None:
-    with pytest.raises(TypeError, match="no topic of on_placement; there is awaken, summon, desecrate"):
+    with pytest.raises(TypeError, match="about names 'ember', no topic of on_placement; did you mean"):
         declare(Lit.EMBER)
     VOCABULARY.add_topics("on_placement", Lit)
     assert declare(Lit.EMBER).about == (Lit.EMBER,)  # type: ignore[attr-defined]

@@ -52,7 +52,7 @@ def test_a_walk_goes_in_even_steps_and_knows_its_way() -> None:
 def test_every_kind_of_border_differs_in_shape_not_only_in_colour(theme: str) -> None:
     ground = ground_of(outline_board(), theme)
     drawn = {kind: rings(border_shapes(ground, [Border((8, 14), kind, fall=14)])) for kind in KINDS}
-    assert len(KINDS) == 11
+    assert len(KINDS) == 12
     for kind in KINDS:
         assert drawn[kind], kind
         for other in KINDS:

@@ -52,17 +52,24 @@ def names(board: dict[str, Any]) -> Iterator[str]:
 
 
 def tiling(board: dict[str, Any]) -> Iterator[str]:
-    """The areas cover the board without gap or overlap: every stretch is shared by two or lies on the frame."""
+    """The areas cover the board, or each of its sheets, without gap or overlap: every stretch is shared by two or lies
+    on a frame. Rooms with doors may have masonry between them: there a stretch may be of one alone.
+    """
     width, height = board["size"]
+    frames = [sheet["box"] for sheet in board.get("sheets", ())] or [[0, 0, width, height]]
+    walled = bool(board.get("doors"))
     total = sum(signed(ring) for area in board["areas"] for rings in polygons(area) for ring in rings)
-    if abs(total - width * height) > 0.5:
-        yield f"the areas cover {total:.1f} of {width * height} square units"
+    room = sum((right - left) * (low - top) for left, top, right, low in frames)
+    if total - room > 0.5 or (room - total > 0.5 and not walled):
+        yield f"the areas cover {total:.1f} of {room} square units"
     for edge, owners in stretches(board).items():
         (px, py), (qx, qy) = edge
-        frame = (px == qx and px in (0, width)) or (py == qy and py in (0, height))
-        if len(owners) != (1 if frame else 2):
+        frame = any(
+            (px == qx and px in (left, right)) or (py == qy and py in (top, low)) for left, top, right, low in frames
+        )
+        if len(owners) not in ((1, 2) if walled else (1,) if frame else (2,)):
             yield f"the stretch {edge} belongs to {len(owners)} areas"
-            return
+            break
 
 
 def borders(board: dict[str, Any]) -> Iterator[str]:

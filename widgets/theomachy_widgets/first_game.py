@@ -77,6 +77,7 @@ def _sat(kind: type[System[Any]], players: int, options: Any) -> list[Face]:
             "t": {"o": seat.colour, "i": seat.icon},
             "name": seat.title or seat.name,
             "leads": system.leads(seat.index),
+            "anywhere": system.leads_anywhere(seat.index),
         }
         for seat in system.seats
     ]

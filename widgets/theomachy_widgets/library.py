@@ -97,6 +97,7 @@ def _choice(name: str, option: Option) -> Row:
         "each": option.each,
         "some": option.some,
         "unless": option.unless,
+        "place": option.place,
     }
 
 

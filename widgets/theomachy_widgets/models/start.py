@@ -69,6 +69,7 @@ class Face(TypedDict):
     t: Token
     name: str
     leads: str
+    anywhere: str  # the same without where it begins
 
 
 class PresetRow(TypedDict):
@@ -94,6 +95,7 @@ class ChoiceRow(TypedDict):
     each: bool
     some: bool
     unless: str
+    place: bool  # with another word seats begin elsewhere
 
 
 class NewgameModel(TypedDict):

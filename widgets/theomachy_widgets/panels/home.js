@@ -80,11 +80,15 @@ function facesOf(g, c) {
   const { preset, rows, now, free, opened } = settled(g, c);
   const each = rows.find((o) => o.each && free(o) && opened.has(o.name));
   const faces = g.home.seats[preset ? preset.name : String(c.players)] || [];
-  return each
-    ? now(each)
-        .split(",")
-        .map((word, i) => g.home.faces[word] || faces[i])
-    : faces;
+  // On another map seats begin elsewhere; so does who is known from a table of most players only.
+  const moved = rows.some((o) => o.place && free(o) && now(o) !== usual(o));
+  const anywhere = (/** @type {Face} */ f) => f && { ...f, leads: f.anywhere };
+  const who = each ? now(each).split(",") : faces.map(() => "");
+  const before = each ? usual(each).split(",") : who;
+  return who.map((word, i) => {
+    const as = word === before[i] && faces[i] ? faces[i] : g.home.faces[word] || faces[i];
+    return moved || as !== faces[i] ? anywhere(as) : as;
+  });
 }
 
 function wordsOf(/** @type {GameRow} */ g, /** @type {Choice} */ c, /** @type {string} */ seed) {

@@ -2123,6 +2123,8 @@ export interface Face {
   t: Token;
   name: string;
   leads: string;
+  /** the same without where it begins */
+  anywhere: string;
 }
 
 /** A quick start of a game. */
@@ -2149,6 +2151,8 @@ export interface ChoiceRow {
   each: boolean;
   some: boolean;
   unless: string;
+  /** with another word seats begin elsewhere */
+  place: boolean;
 }
 
 /** The form of a new game in a notebook. */

@@ -12,7 +12,7 @@ from theomachy.engine.runtime.system import System
 
 from .rule import read
 
-MOST_RULES = 1000
+MOST_RULES = 3_000  # more than any game has
 Model = dict[str, Any]
 
 

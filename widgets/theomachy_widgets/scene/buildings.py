@@ -50,6 +50,11 @@ SILHOUETTES: dict[str, tuple[str, str, tuple[float, float, float]]] = {
         "M-12 -4H12",
         (0, 4, 4),
     ),
+    "ice": (  # in panels; on boards it is drawn as ice (`ice_shapes`)
+        "M-14 9.2L-12.2 -1.8L-6.7 -7.9L-1.8 -4.9L3 -10.4L9.2 -6.7L13.4 1.8L14.6 9.2z",
+        "M3 -10.4L1.2 -1.8L5.5 9.2M-1.8 -4.9L-4.9 9.2M13.4 1.8L5.5 9.2",
+        (0, 0, 0),
+    ),
 }  # fmt: skip
 BOX = 36.0  # the width of the box at zoom 1, about
 

@@ -971,7 +971,7 @@ class OutlineGround(LetteredGround):
                                 weight=600,
                                 spacing=round(spacing, 2),
                                 fill=colour or m["land_text"],
-                                stroke="" if colour else m["land"],
+                                stroke=m["coast"] if colour else m["land"],
                                 stroke_opacity=0.75,
                                 width=2.4,
                             )

@@ -219,6 +219,10 @@ class Words(Rules[S]):
         """What a seat begins with, in a few words: "Cthulhu, from the South Pacific"; "" where that says nothing."""
         return ""
 
+    def leads_anywhere(self, seat: int) -> str:
+        """The same without where: "Cthulhu"."""
+        return self.leads(seat)
+
     def detail(self, s: S, decision: Decision, option: Answer) -> tuple[str, str]:
         """One line of why, and one figure, for an option; both may be empty."""
         return "", ""

@@ -208,6 +208,7 @@ class CthulhuWars(System[State]):
                 "Map",
                 "Which world, and which halves of its board, lie on the table.",
                 boards,
+                place=True,
             ),
             "things": Option(
                 "",
@@ -339,12 +340,15 @@ class CthulhuWars(System[State]):
     def source_name(self, name: str) -> str:
         return battle_powers.source_name(name)
 
-    def leads(self, seat: int) -> str:
+    def leads_anywhere(self, seat: int) -> str:
         config = self.config
         units = config.factions[seat].units
         first = config.goos[seat] or [max(config.kinds[seat], key=lambda k: units[k].combat)]  # one has no god at all
-        gods = together([units[k].name for k in first])
-        faction, board = config.factions[seat], config.map
+        return together([units[k].name for k in first])
+
+    def leads(self, seat: int) -> str:
+        gods = self.leads_anywhere(seat)
+        faction, board = self.config.factions[seat], self.config.map
         printed = board.key in faction.start or faction.slug in board.starts
         homes = faction.starts(board) if printed else ()  # several: a faction chooses where it starts
         names = " or ".join(board.names[home] for home in homes)
@@ -363,12 +367,14 @@ class CthulhuWars(System[State]):
         return len(s.outer or ())
 
     def moment(self, s: State) -> tuple[int, int, int]:
-        return s.round, s.phase if ACTION <= s.phase <= DOOM else -1, s.active
+        turn, phase = flow.now(s)
+        return turn, phase if ACTION <= phase <= DOOM else -1, s.active
 
     def where(self, s: State) -> str:
-        name = "set-up" if s.phase == SETUP else "the end" if s.phase == OVER else self.phases[s.phase]
+        turn, phase = flow.now(s)
+        name = "set-up" if phase == SETUP else "the end" if phase == OVER else self.phases[phase]
         where = f", battle in {self.config.map.names[s.battle.area]}" if s.battle is not None else ""
-        return f"round {s.round}, {name}{where}, {self.seats[s.active].name}"
+        return f"round {turn}, {name}{where}, {self.seats[s.active].name}"
 
 
 State.phrases, State.tricks = scenario_words.PHRASES, editor_tools.TRICKS

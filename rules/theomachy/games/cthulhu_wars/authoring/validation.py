@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.actions import known
+from ..rules.battle import END
 from ..rules.domains import KEEPER, KIND, NO_GATE, UNKEPT
 from ..rules.state import BattleRecord, State, bits
 from ..rules.timings import VOCABULARY
@@ -94,7 +95,7 @@ def _board(s: State) -> Iterator[Violation]:
 def _battle(s: State, b: BattleRecord) -> Iterator[Violation]:
     here = (f"area:{b.area}",)
     for seat, roster in zip(b.sides, b.roster, strict=True):
-        for code in roster:
+        for code in roster if b.stage < END else ():  # guests of a battle that is over go home one by one
             kind = code & KIND
             there = s.n(seat, kind, b.area) if kind in s.config.kinds[seat] else 0
             if sum(n for c, n in roster.items() if c & KIND == kind) > there:

@@ -35,6 +35,7 @@ from ..rules.domains import (
     plain,
 )
 from ..rules.fight import Resolution as Battlefield
+from ..rules.flow import now
 from ..rules.sorts import sorts_of
 from ..rules.state import BattleRecord, State, bits
 from ..rules.topics import CountsAs
@@ -63,7 +64,7 @@ def table(game: System[State], s: State, viewer: int | None) -> Table:
     return game.laid(
         s,
         viewer,
-        f"{s.config.facts[f'maps.{map_.key}.title']}, round {s.round}",
+        f"{s.config.facts[f'maps.{map_.key}.title']}, round {now(s)[0]}",
         map_.board,
         (*pieces(s), *markers(s)),
         places=gates(s),

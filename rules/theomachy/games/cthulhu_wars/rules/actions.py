@@ -13,7 +13,7 @@ from ....engine.runtime.requirement import Menu, Requirement, depth, plan
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Target
 from .arguments import ARGUMENT_TYPES, held_gates
-from .commanded import commands, led, obeys, prisoners
+from .commanded import commands, led, obeys, out_of_reach, prisoners
 from .common import (
     Unit,
     arrive,
@@ -235,6 +235,9 @@ def slot_open(*slots: type[SpellbookSlot]) -> Requirement:
 
 
 # -- requirements that many share -------------------------------------------------------------------------------------
+YOUR_SLOT = Requirement(
+    "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
+)
 IN_POOL = Requirement(
     "CW-UNI-006",
     "A Cultist is in your pool",
@@ -783,6 +786,7 @@ class Capture(Act):
                 )
                 and (not commands(s) or bool(prisoners(s, me, area, foe, prey(s, me, area, foe))))
             ),
+            fault=lambda s, me, area, foe: out_of_reach(s, me, area, foe, prey(s, me, area, foe)),
         ),
         Requirement(
             "CW-CAP-004",
@@ -963,9 +967,7 @@ class Ritual(Act):
     also = ("perform ritual", "annihilation")
     phrase = "Ritual of Annihilation"
     when = (
-        Requirement(
-            "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
-        ),
+        YOUR_SLOT,
         Requirement(
             "CW-DOM-003", "You have performed no ritual in this phase", lambda s, me: "ritual" not in (s.slot or ())
         ),

@@ -63,6 +63,15 @@ def prisoners(s: State, me: int, area: int, foe: int, kinds: Sequence[int]) -> l
     return [(foe, area, c) for c in codes]
 
 
+def out_of_reach(s: State, me: int, area: int, foe: int, kinds: Sequence[int]) -> str:
+    """Why a seat captures nobody of an enemy that has such units there: whoever commands them alone does."""
+    codes = s.codes(foe, area, kinds) if commands(s) else []
+    seats = sorted({commander(s, foe, c, area) for c in codes} - {foe})
+    if not seats or me in seats or prisoners(s, me, area, foe, kinds):
+        return ""
+    return f"{title(s, seats[0])} alone may capture them."
+
+
 # -- in a battle ------------------------------------------------------------------------------------------------------
 def enlist(s: State, area: int, sides: tuple[int, int]) -> None:
     """A battle begins: units there join the side of whoever commands them."""
@@ -107,6 +116,16 @@ async def dismiss(s: State, seat: int, area: int, to: int) -> tuple[int, int]:
     if to != s.out(owner):
         s.move(owner, kind, s.out(owner), to)
     return owner, kind
+
+
+def lent_by(before: Sequence[tuple[int, int, int]], after: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
+    """Whose a guest was that has gone: owner and kind, from `State.led` before and after it."""
+    left = list(after)
+    for row in before:
+        if row not in left:
+            return row[0], row[1]
+        left.remove(row)
+    raise ValueError("no guest has gone")
 
 
 def _strike(s: State, owner: int, kind: int, seat: int) -> None:

@@ -157,13 +157,25 @@ class Faction(NamedTuple):
 
     def starts(self, board: Map) -> tuple[int, ...]:
         """Areas of a map where it may be set up: those with its glyph, as its card says or the board shows them."""
-        said = self.start.get(board.key)
-        if said is not None:
-            return tuple(board.index[name] for name in ((said,) if isinstance(said, str) else said))
-        if self.slug in board.starts:
-            return board.starts[self.slug]
+        if (found := glyphs(self.start.get(board.key), board, self.slug)) is not None:
+            return found
         shut = board.islands | board.barred.get(self.slug, 0)
         return tuple(a for a in range(len(board.names)) if not shut >> a & 1) if self.anywhere else ()
+
+
+def glyphs(said: Any, board: Map, slug: str) -> tuple[int, ...] | None:
+    """Areas with the start glyph of a faction: as its card says, or as the board shows them; None: neither does."""
+    if said is not None:
+        return tuple(board.index[name] for name in ((said,) if isinstance(said, str) else said))
+    return board.starts.get(slug)
+
+
+def glyphs_of(facts: Facts, board: Map, slug: str) -> tuple[int, ...]:
+    """The same of a faction that need not play: an area that it would bring itself is not there."""
+    said = facts.table(f"faction.{slug}.start").get(board.key)
+    if said is not None:
+        said = [name for name in ([said] if isinstance(said, str) else said) if name in board.index]
+    return glyphs(said, board, slug) or ()
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
@@ -366,12 +378,8 @@ class Config:
 
     def _sigils(self) -> set[int]:
         """Areas with a start glyph of any faction: as the cards say, and as the board shows them."""
-        found = {area for areas in self.map.starts.values() for area in areas}
-        for slug in self.facts.names("faction"):
-            said = self.facts.table(f"faction.{slug}.start").get(self.map.key) or ()
-            names = [said] if isinstance(said, str) else said
-            found |= {self.map.index[name] for name in names if name in self.map.index}
-        return found
+        slugs = {*self.map.starts, *self.facts.names("faction")}
+        return {area for slug in slugs for area in glyphs_of(self.facts, self.map, slug)}
 
     def _gives_sign(self, unit: Unit) -> bool:
         """Does a Great Old One bring its owner an Elder Sign in a ritual (CW-RIT-004)?"""

@@ -41,12 +41,12 @@ async def edge(s: State) -> None:
     """One phase is over and the next begins: whoever speaks then, the first player first. Who has the first turn of
     the Action phase is looked at after that: Power may have come or gone.
     """
-    s.edges = 8 * s.round + s.phase
-    before = BEFORE_IT[s.phase]
-    if s.phase != ACTION or s.round > 1:
+    told, (_, before) = 8 * s.round + s.phase, now(s)
+    if before != s.phase:
         await windows(s, "phase_end", s.order(s.first), before)
         if "game_over" in VOCABULARY.spoken and await closed(s):
             return
+    s.edges = told  # from here on the next one is under way
     await windows(s, "phase_start", s.order(s.first), s.phase)
     if s.phase == DOOM and opened(s):
         await doom_for_gates(s)
@@ -64,6 +64,13 @@ async def prelude(s: State) -> None:
     await earn(s)
     if not await closed(s) and not s.counter(-1, WAITS):
         pass_on(s, s.order(s.first))
+
+
+def now(s: State) -> tuple[int, int]:
+    """The round and the phase that people are in: the phase before as long as powers speak at its end."""
+    if not s.begins_now or (s.phase == ACTION and s.round == 1):
+        return s.round, s.phase
+    return s.round - (s.phase == ACTION), BEFORE_IT[s.phase]
 
 
 def opened(s: State) -> bool:

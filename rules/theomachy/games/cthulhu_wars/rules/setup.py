@@ -16,7 +16,6 @@ from .common import says, window
 from .config import (
     ACOLYTE,
     CULTIST,
-    MOST_SEATS,
     Config,
     Faction,
     battle_die,
@@ -98,8 +97,9 @@ def _factions(
         raise UnknownName("each faction can be played once only")
     if players is not None and len(found) != players:
         raise UnknownName(f"there are {players} players, but {len(found)} factions")
-    if not 2 <= len(found) <= MOST_SEATS:
-        raise UnknownName(f"Cthulhu Wars is for 2 to {MOST_SEATS} players here, not {len(found)}")
+    if len(found) not in DEFAULT_MAPS:
+        few, most = min(DEFAULT_MAPS), max(DEFAULT_MAPS)
+        raise UnknownName(f"Cthulhu Wars is for {few} to {most} players here, not {len(found)}")
     return found
 
 

@@ -511,16 +511,16 @@ def chosen(s: State, me: int, verb: str) -> Act:
 
 def known(s: State, me: int) -> tuple[Act, ...]:
     """Every action that this seat could ever take: what "why not?" knows."""
-    found: tuple[Act, ...] | None = s.config.memory.get(("known", me))
-    if found is None:
+    own: tuple[Act, ...] | None = s.config.memory.get(("known", me))
+    if own is None:
         mine, here = {s.config.slugs[me], *(race.slug for race in s.config.races)}, set(s.config.slugs)
-        own: list[Act] = []
+        found: list[Act] = []
         for a in VOCABULARY.abilities:
             if isinstance(a, Power) and isinstance(a, Act) and (a.empire in mine or (a.public and a.empire in here)):
-                own.append(a)
-        found = (*COMMON, *own)
-        VOCABULARY.remember(s.config, ("known", me), found)
-    return found
+                found.append(a)
+        own = tuple(found)
+        VOCABULARY.remember(s.config, ("known", me), own)
+    return (*COMMON, *own)
 
 
 def menu(s: State, me: int) -> list[Answer]:

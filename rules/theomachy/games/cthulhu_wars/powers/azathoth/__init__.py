@@ -12,6 +12,7 @@ from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source
 from .....engine.wording import article
 from ...rules.actions import Act
+from ...rules.commanded import is_guest, lent_by, obedient
 from ...rules.common import (
     Unit,
     card_of,
@@ -25,7 +26,6 @@ from ...rules.common import (
     says,
     title,
     unit_name,
-    units_in,
     window,
 )
 from ...rules.domains import DOOM, KEEPER, KILL, KIND, POOL
@@ -388,24 +388,27 @@ class Recriminations(Act, Power):
 
 
 class Shriveling(Power):
-    """Before a battle of yours: a Monster or Cultist of the enemy in it is eliminated, and the enemy gains what it
+    """Before a battle of yours: a Monster or Cultist on the enemy side is eliminated, and its owner gains what it
     would cost now.
     """
 
     rule, on = "CW-AZA-010", "neutral.shriveling"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        return bool(fight.minions(foe)) or No("only Great Old Ones face it")
+        return bool(fight.minions(foe)) or No("no Monster or Cultist faces it")
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         s = fight.s
         _, _, code = await choose(
             me, "unit", fight.options(foe, fight.minions(foe)), self, "shriveled", argument="fighter"
         )
-        n, name = price_now(s, foe, code & KIND), unit_name(s, foe, code)
+        n, name, owner, led = price_now(s, foe, code & KIND), unit_name(s, foe, code), foe, s.led
         fight.note(me, self)
         if await fight.lose(foe, code, me, self.rule, "shriveled"):
-            gain_power(s, foe, n, self.rule, [(name, n, self.rule)])
+            if is_guest(s, foe, code):
+                owner, kind = lent_by(led, s.led)
+                n = price_now(s, owner, kind)
+            gain_power(s, owner, n, self.rule, [(name, n, self.rule)])
 
 
 class StarsAreRight(Power):
@@ -466,7 +469,7 @@ class Undimensioned(Act, Power):
     def _left(self, s: State, me: int, areas: tuple[int, ...], came: dict[tuple[int, int], int]) -> list[Unit]:
         """Units that have not gone yet: of each kind more are in an area than have come there."""
         found, movers = list[Unit](), s.config.movers[me]
-        for unit in [unit for area in areas for unit in units_in(s, me, area, movers)]:
+        for unit in [unit for area in areas for unit in obedient(s, me, area, movers)]:
             _, area, code = unit
             rest = s.n(me, code & KIND, area) - (s.keeper(me, area) == code & KIND) - came.get((code & KIND, area), 0)
             if (code & KEEPER or rest > 0) and self._ways(s, me, areas, unit):

@@ -24,7 +24,8 @@ from ...rules.common import (
     tell,
     title,
 )
-from ...rules.domains import ACTION, DOOM, DOOMED, GATHER, KILL, KIND, NO_GATE, PAIN, POOL, figure, kills_on, kind_of
+from ...rules.config import glyphs_of
+from ...rules.domains import DOOM, DOOMED, KILL, KIND, NO_GATE, PAIN, POOL, figure, kills_on, kind_of
 from ...rules.fight import Resolution
 from ...rules.leaving import repay
 from ...rules.state import State
@@ -35,7 +36,8 @@ from ..black_goat import trade_places, traded
 from ..independents import Awakening, ForItsSpellbook, area_of, kind_on_card, not_earned, terms
 from ..market import of_card
 from ..opener_of_the_way import gods_of_its_own
-from ..sleeper import cheapest_monsters
+from ..sleeper import FromBelow
+from ..windwalker import Asleep
 from ..yellow_sign import TOKEN as DESECRATION
 from ..yellow_sign import desecrated
 
@@ -49,9 +51,7 @@ BESIDE_A_KEEPER = "desecrated beside an enemy"  # what a slot is told
 
 def start_areas(s: State, slug: str) -> list[int]:
     """Where a faction that does not play would start on this map."""
-    said = s.config.facts.table(f"faction.{slug}.start").get(s.config.map.key, ())
-    names = [said] if isinstance(said, str) else said
-    return [s.config.map.index[name] for name in names if name in s.config.map.index]
+    return [*glyphs_of(s.config.facts, s.config.map, slug)]
 
 
 def holds_a_start(s: State, me: int, slug: str) -> bool:
@@ -529,22 +529,11 @@ class LoneTsathoggua(Power):
         )
 
 
-class LoneDeathFromBelow(Power):
+class LoneDeathFromBelow(FromBelow, Power):
     """Doom phase: a Monster of your pool, one that costs least, comes to any area with a unit of yours."""
 
     rule, on, printed = "CW-IGO-024", f"card.{TSATHOGGUA}", "Death from Below (independent)"
     special = TSATHOGGUA
-
-    def may_in_phase(self, s: State, me: int) -> bool:
-        return bool(s.on[me] and cheapest_monsters(s, me))
-
-    async def in_phase(self, s: State, me: int) -> None:
-        kinds = [figure(me, k) for k in cheapest_monsters(s, me)]
-        fid = await choose(
-            me, "choice", kinds, self, "who comes from below", argument="figure", prompt="Which Monster comes?"
-        )
-        area = await choose(me, "area", s.areas(me), self, "comes from below", prompt="Where does it come?")
-        await arrive(s, me, kind_of(fid), area, "placed", self.rule)
 
 
 class PayForLethargy(ForItsSpellbook, Power):
@@ -768,31 +757,11 @@ class LoneHibernate(Act, Power):
         says(s, self, me, "hibernates", touched=(f"seat:{me}",))
 
 
-class Hibernating(Power):
+class Hibernating(Asleep, Power):
     """Who hibernates does so to the end of the phase, and keeps its Power, though it has lost Ithaqua meanwhile."""
 
-    rule, on, forced = "CW-IGO-024", f"box.{ITHAQUA}", True
-
-    def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        return False if seat == me and not verb and s.is_spent(me, HIBERNATES) else None
-
-    def income(self, s: State, me: int) -> Changes:
-        if not s.is_spent(me, HIBERNATES) or s.config.rulings.kept_power_aside:
-            return None
-        return add(s.power[me])
-
-    def may_phase_end(self, s: State, me: int, phase: int) -> bool:
-        return phase == ACTION and s.config.rulings.kept_power_aside and s.is_spent(me, HIBERNATES)
-
-    async def phase_end(self, s: State, me: int, phase: int) -> None:
-        s.count_to(me, KEPT, s.power[me])
-
-    def may_any_time(self, s: State, me: int) -> bool:
-        return s.phase == GATHER and s.counter(me, KEPT) > 0
-
-    async def any_time(self, s: State, me: int) -> None:
-        gain_power(s, me, s.counter(me, KEPT), self.rule)
-        s.count_to(me, KEPT, 0)
+    rule, on, forced, printed = "CW-IGO-024", f"box.{ITHAQUA}", True, "Hibernating (independent)"
+    _kept, _since = KEPT, HIBERNATES
 
 
 class GatesWhereWindwalkerStarts(SpellbookSlot):

@@ -8,7 +8,7 @@ from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import COMMON, Act
+from ...rules.actions import COMMON, YOUR_SLOT, Act
 from ...rules.common import Gain, carry, price_now, says, title, units_in, window
 from ...rules.domains import ACTION, DOOM, KILL, KIND
 from ...rules.fight import Resolution, Scored
@@ -47,11 +47,7 @@ class GiveInvestigator(Act, Power):
     rule, on, verb, category, in_doom = "CW-INV-003", f"set.{SLUG}", "give", COMMON, True
     shape = ("given card", "player")
     phrase = "Buy {} for {}"
-    when = (
-        Requirement(
-            "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
-        ),
-    )
+    when = (YOUR_SLOT,)
     requirements = (
         Requirement(
             "CW-INV-002",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .....engine.runtime.decision import choose
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import COMMON, Act
+from ...rules.actions import COMMON, YOUR_SLOT, Act
 from ...rules.common import arrive, price_of, says, title, window
 from ...rules.config import MARKET, TERROR
-from ...rules.domains import DOOM, POOL, REACHED
+from ...rules.domains import POOL, REACHED
 from ...rules.state import State, bits
 from ...rules.timings import Power
 from ...rules.topics import CostOf, OnGain
@@ -63,11 +63,7 @@ class BuyLoyaltyCard(Act, Power):
 
     rule, on, verb, shape, category, in_doom = "CW-NM-002", MARKET, "buy", ("card",), COMMON, True
     phrase = "Buy {}"
-    when = (
-        Requirement(
-            "CW-DOM-003", "It is your slot of the Doom phase", lambda s, me: s.phase == DOOM and s.active == me
-        ),
-    )
+    when = (YOUR_SLOT,)
     requirements = (
         Requirement(
             "CW-NM-002",

@@ -53,7 +53,7 @@ class TrueVision(Power):
         each, seat = s.config.amounts["true_vision"], event.seat
         most = min(s.power[seat] // each, 1 if s.config.rulings.one_vision_a_ritual else s.power[seat])
         n = await number(
-            seat, 0, most, self, "true vision", prompt=f"True Vision: how many Elder Signs for {each} Power each?"
+            seat, 0, most, self, "true vision", prompt=f"The Prophetess: how many Elder Signs for {each} Power each?"
         )
         if not n:
             return event

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from .....engine.runtime.ability import MUST, No
 from .....engine.runtime.decision import Answer, choose
 from .....engine.runtime.layers import Changes, add, set_to
@@ -56,10 +58,10 @@ def cheapest_monsters(s: State, me: int) -> list[int]:
     return [k for k in there if s.config.cost[me][k] == least]
 
 
-class DeathFromBelow(Power):
+class FromBelow:
     """Doom phase: a Monster of your pool, one that costs least, comes to any area with a unit of yours."""
 
-    rule, faction, unique, printed = "CW-SL-003", SLUG, True, "Death from Below"
+    rule: ClassVar[str]
 
     def may_in_phase(self, s: State, me: int) -> bool:
         return bool(s.on[me] and cheapest_monsters(s, me))
@@ -71,6 +73,12 @@ class DeathFromBelow(Power):
         )
         area = await choose(me, "area", s.areas(me), self, "comes from below", prompt="Where does it come?")
         await arrive(s, me, kind_of(fid), area, "placed", self.rule)
+
+
+class DeathFromBelow(FromBelow, Power):
+    """Doom phase: a Monster of your pool, one that costs least, comes to any area with a unit of yours."""
+
+    rule, faction, unique, printed = "CW-SL-003", SLUG, True, "Death from Below"
 
 
 class FormlessSpawn(Power):

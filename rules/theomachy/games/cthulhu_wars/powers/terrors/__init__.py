@@ -12,7 +12,7 @@ from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement, depth
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, Act, GreatOldOne, in_hand
-from ...rules.commanded import prisoners
+from ...rules.commanded import out_of_reach, prisoners
 from ...rules.common import (
     Unit,
     arrive,
@@ -75,6 +75,7 @@ class Possession(Act, Power):
             "CW-TER-007",
             "{1} has a Cultist in {0}",
             lambda s, me, area, foe: bool(prisoners(s, me, area, foe, s.config.captured[foe])),
+            fault=lambda s, me, area, foe: out_of_reach(s, me, area, foe, s.config.captured[foe]),
         ),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from .....engine.runtime.ability import No
 from .....engine.runtime.decision import choose
@@ -59,13 +59,43 @@ def enemy_gods(s: State, me: int) -> int:
     return sum(s.total(f, k) > 0 for f in s.config.against[me] for k in s.config.goos[f])
 
 
-class Hibernate(Act, Power):
+class Asleep:
+    """Who hibernates has no more actions in this phase, and its Power stays with it when Power is gathered."""
+
+    rule: ClassVar[str]
+    _kept: ClassVar[str]  # the counter of what is put aside meanwhile
+    _since: ClassVar[str]  # the action by which it hibernates
+
+    def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
+        barred = seat == me and not verb and s.is_spent(me, self._since)  # what another allows, it may do
+        return False if barred else None
+
+    def income(self, s: State, me: int) -> Changes:
+        if not s.is_spent(me, self._since) or s.config.rulings.kept_power_aside:
+            return None
+        return add(s.power[me])
+
+    def may_phase_end(self, s: State, me: int, phase: int) -> bool:
+        return phase == ACTION and s.config.rulings.kept_power_aside and s.is_spent(me, self._since)
+
+    async def phase_end(self, s: State, me: int, phase: int) -> None:
+        s.count_to(me, self._kept, s.power[me])
+
+    def may_any_time(self, s: State, me: int) -> bool:
+        return s.phase == GATHER and s.counter(me, self._kept) > 0
+
+    async def any_time(self, s: State, me: int) -> None:
+        gain_power(s, me, s.counter(me, self._kept), self.rule)
+        s.count_to(me, self._kept, 0)
+
+
+class Hibernate(Asleep, Act, Power):
     """Action, 0 Power: you gain 1 Power for each enemy Great Old One in play, but at most as much as you have. You have
     no more actions in this phase; what Power you have stays with you when Power is gathered.
     """
 
     rule, faction, verb, unique, forced = "CW-WW-003", SLUG, "hibernate", True, True
-    phrase = "Hibernate"
+    phrase, _kept, _since = "Hibernate", KEPT, "Hibernate"
     requirements = (
         Requirement("CW-WW-003", "You do not hibernate yet", lambda s, me: not s.is_spent(me, Hibernate.__name__)),
     )
@@ -73,28 +103,6 @@ class Hibernate(Act, Power):
     async def do(self, s: State, me: int) -> None:
         s.spent = (*s.spent, (me, self.name))
         gain_power(s, me, min(enemy_gods(s, me), s.power[me]), self.rule)
-
-    def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
-        barred = seat == me and not verb and s.is_spent(me, self.name)  # what another allows, it may do
-        return False if barred else None
-
-    def income(self, s: State, me: int) -> Changes:
-        if not s.is_spent(me, self.name) or s.config.rulings.kept_power_aside:
-            return None
-        return add(s.power[me])
-
-    def may_phase_end(self, s: State, me: int, phase: int) -> bool:
-        return phase == ACTION and s.config.rulings.kept_power_aside and s.is_spent(me, self.name)
-
-    async def phase_end(self, s: State, me: int, phase: int) -> None:
-        s.count_to(me, KEPT, s.power[me])
-
-    def may_any_time(self, s: State, me: int) -> bool:
-        return s.phase == GATHER and s.counter(me, KEPT) > 0
-
-    async def any_time(self, s: State, me: int) -> None:
-        gain_power(s, me, s.counter(me, KEPT), self.rule)
-        s.count_to(me, KEPT, 0)
 
 
 class GnophKehPrice(Power):

@@ -206,7 +206,7 @@ def payments(s: State, seat: int) -> list[str]:
     return [word for word, is_there in found.items() if is_there]
 
 
-async def give_up(s: State, seat: int, by: Ruled) -> None:
+async def give_up(s: State, seat: int, by: Ruled | str) -> None:
     """One of these things goes."""
     names: dict[Answer, str] = {
         "captive": "A captured Cultist", "silence": "A Silence token", "sign": "An Elder Sign",

@@ -10,7 +10,7 @@ from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import group, report
 from ......engine.state import GROUND as NOBODY
 from ......engine.tabletop.table import Condition, ConditionPart
-from ....rules.actions import Act, GreatOldOne, keeping_back, may_awaken
+from ....rules.actions import Act, GreatOldOne, Summon, may_awaken
 from ....rules.common import (
     Unit,
     arrive,
@@ -24,7 +24,7 @@ from ....rules.common import (
     says,
 )
 from ....rules.config import GOO
-from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, POOL, kind_of
+from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, kind_of
 from ....rules.leaving import Leaving, eliminate, leaves, lost, taken
 from ....rules.state import State, bits
 from ....rules.timings import SLOTS, Power
@@ -198,7 +198,7 @@ class WorldsEnd(Power):
         """How many areas there are, and how few there may be."""
         n, least = left(s), needed(s)
         part = ConditionPart(f"{n} areas are left; fewer than {least} end the world", n < least)
-        text = f"fewer than {least} areas"
+        text = f"{n} areas are left; with fewer than {least} the game ends at once"
         return (Condition("worlds end", "The World's End", (part,), text=text, reward="", rule=self.rule),)
 
 
@@ -333,17 +333,7 @@ class SummonAnywhere(Act, Power):
         BESIDE_A_WORM,
         NO_ISLAND,
         Requirement("CW-SHA-009", "You could not summon in {0}", lambda s, me, area: not s.is_portal(me, area)),
-        Requirement(
-            "CW-UNI-006",
-            "A {1} is in your pool",
-            lambda s, me, area, fid: s.n(me, kind_of(fid), POOL) > 0,
-            implied_by=("monster",),
-        ),
-        Requirement(
-            "CW-ABI-004",
-            "No power bars you from summoning a {1}",
-            lambda s, me, area, fid: not keeping_back(s, me, kind_of(fid)),
-        ),
+        *Summon.requirements[1:],
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
