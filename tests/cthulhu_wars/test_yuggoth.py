@@ -144,7 +144,6 @@ def test_the_twin_desolations_lie_by_three_seas(key: str) -> None:
     assert near >= {METHANE, AMMONIA, NITROGEN, POSTERN}
 
 
-@pytest.mark.rule("CW-XMP-003")
 @pytest.mark.parametrize("world", ["earth", "primeval", "dreamlands", "shaggai", "library", "yuggoth"])
 def test_every_world_has_boards_for_six_seven_and_eight_with_six_gates_more(world: str) -> None:
     few: State = th.new("cthulhu_wars", players=5, map=f"{world}_5p").position.state
