@@ -217,9 +217,11 @@ class Extinction(Power):
 
 
 def on_offer(fight: Resolution, me: int) -> list[int]:
-    """The Great Old Ones of the enemy in the battle that are not eliminated yet, by class."""
+    """The Great Old Ones of the enemy in the battle that are not eliminated yet, by class: of one that is aloof too,
+    which says itself what that does to it (CW-AN-032).
+    """
     foe = fight.foe(me)
-    return [c for c in fight.units(foe, fight.s.config.goos[foe]) if c < DOOMED]
+    return [c for c in fight.b.roster[fight.side(foe)] if c & KIND in fight.s.config.goos[foe] and c < DOOMED]
 
 
 class UnholyGround(Power):
@@ -248,7 +250,7 @@ class UnholyGround(Power):
             put(s, area, there=False)
             says(s, self.rule, me, "removes the Cathedral in {}", s.config.map.names[area], touched=(f"area:{area}",))
             _, _, code = await choose(
-                foe, "unit", fight.options(foe, codes), self, "lost to unholy ground", argument="fighter",
+                fight.voice(foe), "unit", fight.options(foe, codes), self, "lost to unholy ground", argument="fighter",
                 prompt="Which Great Old One is eliminated?",
             )  # fmt: skip
             fight.change(foe, code, code + DOOMED)

@@ -578,8 +578,8 @@ class WatcherAttacks(Power):
 
 
 class WatcherFights(Power):
-    """Its Combat is where its token lies. Each Kill against it sends that one space down, and it takes no Pains; at
-    0 it is gone after the battle.
+    """Its Combat is where its token lies. Each Kill against it sends that one space down, so does each elimination, and
+    it takes no Pains; at 0 it is gone after the battle.
     """
 
     rule, on, forced, printed = "CW-YUG-033", f"unit.{WATCHER}", True, "The Watcher's strength"
@@ -603,6 +603,12 @@ class WatcherFights(Power):
         if not s.config.rulings.one_kill_on_the_watcher:
             fight.b.slain[fight.side(event.foe)] += more
         weaken(s, 1 + more, self.rule)
+
+    def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
+        return event.seat == me and event.cause is WouldBeEliminated.ELIMINATED
+
+    def would_be_eliminated(self, s: State, me: int, event: Leaving) -> None:
+        weaken(s, 1, "CW-AN-032")
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         return not strength(fight.s)
