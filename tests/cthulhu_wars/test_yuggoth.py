@@ -7,7 +7,21 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from tests.cthulhu_wars.scene import area, asked, at, labels, left, script, system, table, who, why_not
+from tests.cthulhu_wars.scene import (
+    MOMENTS,
+    area,
+    asked,
+    at,
+    elsewhere,
+    labels,
+    left,
+    script,
+    system,
+    table,
+    unsaid,
+    who,
+    why_not,
+)
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds import yuggoth
@@ -81,6 +95,13 @@ def battle(p: Position, foe: int, place: str, mine: tuple[int, int], theirs: tup
     """The active seat battles somebody."""
     p.play(("battle", area(p, place), foe))
     return fight(p, mine, theirs)
+
+
+def plays(p: Position, *answers: Any) -> Position:
+    """Answers one after the other."""
+    for answer in answers:
+        p.play(answer)
+    return p
 
 
 def pick(p: Position, *what: str) -> Position:
@@ -254,6 +275,99 @@ def test_whoever_moves_takes_cylinders_along_for_nothing() -> None:
     p.play("done")
     assert (at(p, "BG", LAB), at(p, "BG", POLAR)) == ({CYLINDER: 1}, {"Acolyte": 1, CYLINDER: 1})
     assert p.state.power[0] == 4
+
+
+@pytest.mark.rule("CW-YUG-010")
+def test_a_power_that_names_who_moves_takes_no_cylinder_along() -> None:
+    units = {"YS": {LAB: f"King in Yellow, Undead, {CYLINDER}"}, "GC": {POLE: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("YS GC BG", units, books={"YS": "Screaming Dead"})
+    option = next(o for o in p.decision.options if isinstance(o, tuple) and o[0] == "screaming dead")  # type: ignore[union-attr]
+    p.play(option)
+    while asked(p)[1] not in ("action", "carried along"):
+        p.play(next(o for o in p.decision.options if o != "done" or len(p.decision.options) == 1))  # type: ignore[union-attr]
+    assert asked(p) == ("YS", "action")
+    assert at(p, "YS", LAB) == {CYLINDER: 1}
+
+
+@pytest.mark.rule("CW-YUG-010", "CW-NM-016")
+def test_a_shantak_takes_cylinders_beside_its_rider() -> None:
+    units = {"GC": {PLAIN: f"Shantak, Acolyte, 2 {CYLINDER}"}, "YS": {TOWERS: "Acolyte"}, "BG": {POLE: "Acolyte"}}
+    p = scene("GC YS BG", units, things=("neutral_monsters",), cards={"Shantak": "GC"})
+    script(p, ("GC", "action", "move"), ("GC", "unit to move", f"Shantak, {PLAIN}"), ("GC", "move to", LAB))
+    seen = set()
+    while (what := asked(p)[1]) in ("rides along", "carried along"):
+        seen.add(what)
+        assert CYLINDER not in labels(p) or what == "carried along"
+        p.play(next(o for o in p.decision.options if o != "done"))  # type: ignore[union-attr]
+    assert seen == {"rides along", "carried along"}
+    assert at(p, "GC", LAB) == {"Shantak": 1, "Acolyte": 1, CYLINDER: 2}
+
+
+@pytest.mark.rule("CW-YUG-010")
+def test_who_rearranges_takes_cylinders_where_others_have_gone() -> None:
+    units = {"GC": {PLAIN: f"Deep One, {CYLINDER}", LAB: "Acolyte", POLE: "Shoggoth"}, "YS": {TOWERS: "Acolyte"}}
+    p = scene("GC YS BG", units, things=("azathoth",), books={"GC": "Undimensioned"})
+    script(p, ("GC", "action", "undimensioned"))
+    assert not any(CYLINDER in label for label in labels(p))
+    script(p, ("GC", "who is rearranged", f"Deep One, {PLAIN}"), ("GC", "rearranged to", LAB))
+    script(p, ("GC", "who is rearranged", f"{CYLINDER}, {PLAIN}"))  # there is one way
+    assert at(p, "GC", LAB) == {"Acolyte": 1, "Deep One": 1, CYLINDER: 1}
+    assert (at(p, "GC", PLAIN), at(p, "GC", POLE)) == ({}, {"Shoggoth": 1})
+
+
+@pytest.mark.rule("CW-YUG-010")
+def test_a_gate_whose_keeper_is_carried_away_is_abandoned() -> None:
+    units = {"GC": {PLAIN: f"Deep One, {CYLINDER}"}, "YS": {TOWERS: "Acolyte"}, "BG": {POLE: "Acolyte"}}
+    p = scene("GC YS BG", units, gates={PLAIN: "GC"})
+    p.play(("move",))
+    pick(p, LAB) if asked(p)[1] == "move to" else script(p, ("GC", "unit to move", f"Deep One, {PLAIN}"))
+    if asked(p)[1] == "move to":
+        pick(p, POLAR)
+    assert asked(p) == ("GC", "carried along")
+    p.play(next(o for o in p.decision.options if o != "done"))  # type: ignore[union-attr]
+    assert at(p, "GC", PLAIN) == {}
+    assert p.state.holder(area(p, PLAIN)) == -1
+
+
+@pytest.mark.rule("CW-YUG-001", "CW-YUG-005")
+def test_surgery_needs_a_cylinder_and_somebody_who_is_none() -> None:
+    rest = {"GC": {POLE: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}
+    p = scene("BG GC YS", rest | {"BG": {LAB: f"2 {CYLINDER}"}}, gates={LAB: "BG"})
+    assert why_not(p, "BG", "surgery") == {"CW-YUG-005": "You have a Cultist in play that is none"}
+    p = scene("BG GC YS", rest | {"BG": {LAB: f"Acolyte, 4 {CYLINDER}"}}, gates={LAB: "BG"})
+    assert why_not(p, "BG", "surgery") == {"CW-YUG-001": "A Brain Cylinder of yours is left"}
+    p = scene("BG GC YS", rest | {"BG": {LAB: f"2 Acolyte, 3 {CYLINDER}"}}, gates={LAB: "BG"})
+    plays(p, ("surgery",))
+    p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert at(p, "BG", LAB) == {"Acolyte": 1, CYLINDER: 4}
+
+
+@pytest.mark.rule("CW-YUG-007")
+def test_who_sleeps_with_a_gate_may_be_operated_on_and_wakes_with_it() -> None:
+    units = {"SL": {LAB: "Acolyte", TOWERS: "Acolyte"}, "YS": {POLE: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("SL YS BG", units, books={"SL": "Cursed Slumber"}, gates={LAB: "SL", TOWERS: "SL"})
+    p.play(("cursed slumber", area(p, TOWERS)))
+    s: State = p.state.copy()
+    s.active, s.stage = 0, 0
+    p = Position(p.system, s)
+    assert len(yuggoth.patients(s, 0)) == 2
+    p.play(("surgery",))
+    while asked(p)[1] == "operated on":
+        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    kind = yuggoth.kind_on_card(p.state, 0, yuggoth.CYLINDER)
+    assert (left(p, "SL", CYLINDER), left(p, "SL", "Acolyte")) == (2, 0)
+    s = p.state.copy()
+    s.active, s.stage = 0, 0
+    p = Position(p.system, s)
+    p.play(("wake gate", area(p, GARDENS)))
+    assert (at(p, "SL", GARDENS), p.state.keeper(0, area(p, GARDENS))) == ({CYLINDER: 1}, kind)
+
+
+@pytest.mark.rule(*MOMENTS)
+@pytest.mark.parametrize("rule", MOMENTS)
+def test_its_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(rule: str) -> None:
+    p = scene("GC YS BG", SEAS, **elsewhere(rule, "YS"))
+    assert unsaid(p, "GC", "yuggoth", rule) == []
 
 
 @pytest.mark.rule("CW-YUG-010")
@@ -442,6 +556,102 @@ def test_with_the_keeper_killed_his_enemy_retreats_to_slimes() -> None:
     p = battle(p, who(p, "GC"), OVERLOOK, (2, 0), (0, 1))
     assert asked(p) == ("BG", "retreat to")
     assert {NORTH, SOUTH} <= labels(p)
+
+
+@pytest.mark.rule("CW-YUG-001", "CW-YUG-018")
+def test_a_slime_is_called_to_slime_seas_while_one_is_left() -> None:
+    p = scene("GC YS BG", SEAS, gates={OVERLOOK: "GC"})
+    s: State = p.state
+    slime = next(o for o in p.decision.options if o[:2] == ("call slime", area(p, NORTH)))[2]  # type: ignore[union-attr]
+    assert why_not(p, "GC", "call slime", area(p, POLE), slime) == {"CW-YUG-018": f"{POLE} is a Slime Sea"}
+    assert s.config.map.printed(yuggoth.SEA) == 1 << area(p, NORTH) | 1 << area(p, SOUTH)
+    full = SEAS | {"GC": SEAS["GC"] | {NORTH: f"5 {SLIME}"}}
+    p = scene("GC YS BG", full, gates={OVERLOOK: "GC"})
+    assert "call slime" in {o[0] for o in p.decision.options}  # type: ignore[union-attr]
+    p = scene("GC YS BG", full, gates={OVERLOOK: "GC"}, captives={"YS": {"SM": SLIME}})
+    assert why_not(p, "GC", "call slime", area(p, NORTH), slime) == {"CW-YUG-001": "A Slime Mold is left"}
+
+
+@pytest.mark.rule("CW-YUG-018")
+def test_a_captive_slime_is_not_in_play() -> None:
+    p = scene("GC YS BG", SEAS, gates={OVERLOOK: "GC"}, captives={"YS": {"SM": SLIME}}, power=5)
+    call(p, NORTH)
+    assert p.state.power[0] == 5
+
+
+@pytest.mark.rule("CW-YUG-020")
+def test_slimes_come_to_the_overlook_by_other_ways() -> None:
+    units = {"GC": {NORTH: f"Cthulhu, {SLIME}", OVERLOOK: "Acolyte"}, "BG": {LAB: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}
+    p = scene("GC BG YS", units, books={"GC": "Submerge"}, gates={OVERLOOK: "GC"})
+    p.play(("submerge",))
+    p.play(next(o for o in p.decision.options if o != "done"))  # type: ignore[union-attr]
+    s: State = p.state.copy()
+    s.active, s.stage = 0, 0
+    p = Position(p.system, s)
+    p.play(next(o for o in p.decision.options if o[:2] == ("emerge", area(p, OVERLOOK))))  # type: ignore[union-attr]
+    assert at(p, "GC", OVERLOOK) == {"Cthulhu": 1, "Acolyte": 1, SLIME: 1}
+    units = {"GC": {NORTH: "Starspawn"}, "YS": {TOWERS: "Acolyte"}, SLIMES: {NORTH: SLIME}}
+    p = scene("GC YS BG", units)
+    p = battle(p, wild(p, SLIMES), NORTH, (0, 1), (0, 0))
+    assert OVERLOOK in labels(p)
+
+
+@pytest.mark.rule("CW-YUG-021")
+def test_who_moves_off_the_gate_commands_no_slime_for_the_rest_of_the_action() -> None:
+    units = {"GC": {OVERLOOK: "Acolyte", NORTH: SLIME, POLE: "Deep One"}, "YS": {TOWERS: "Acolyte"}}
+    p = scene("GC YS BG", units | {"BG": {PLAIN: "Acolyte"}}, gates={OVERLOOK: "GC"})
+    script(p, ("GC", "action", "move"))
+    assert f"{SLIME}, {NORTH}" in labels(p)
+    script(p, ("GC", "unit to move", f"Acolyte on the gate, {OVERLOOK}"), ("GC", "move to", SOUTH))
+    assert not any(SLIME in label for label in labels(p))
+    assert (lies(p, SLIMES), at(p, "GC", NORTH)) == ({NORTH: 1}, {})
+
+
+@pytest.mark.rule("CW-YUG-021")
+def test_slimes_are_nobodys_when_the_keeper_is_captured_or_their_yog_sothoth_goes() -> None:
+    units = {"GC": {OVERLOOK: "Acolyte", NORTH: SLIME}, "YS": {OVERLOOK: "Byakhee", TOWERS: "Acolyte"}}
+    p = scene("YS GC BG", units | {"BG": {PLAIN: "Acolyte"}}, gates={OVERLOOK: "GC"})
+    p.play(("capture", area(p, OVERLOOK), who(p, "GC")))
+    assert (lies(p, SLIMES), at(p, "GC", NORTH)) == ({NORTH: 1}, {})
+    units = {"OW": {OVERLOOK: "Yog-Sothoth", NORTH: SLIME, LAB: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}
+    p = scene("OW YS BG", units | {"BG": {PLAIN: "Acolyte"}})
+    script(p, ("OW", "action", "move"), ("OW", "unit to move", f"Yog-Sothoth, {OVERLOOK}"), ("OW", "move to", SOUTH))
+    assert not any(SLIME in label for label in labels(p))
+    assert lies(p, SLIMES) == {NORTH: 1}
+
+
+@pytest.mark.rule("CW-YUG-042")
+def test_with_the_keeper_pained_his_enemy_retreats_to_slimes() -> None:
+    keeper = {OVERLOOK: "Acolyte", NORTH: SLIME, SOUTH: SLIME}
+    units = {"GC": keeper | {OVERLOOK: f"Acolyte, {SLIME}"}, "BG": {OVERLOOK: "2 Dark Young"}}
+    p = scene("GC BG YS", units | {"YS": {TOWERS: "Acolyte"}}, gates={OVERLOOK: "GC"})
+    plays(p, ("battle", area(p, OVERLOOK), who(p, "BG")), (0, 1), (0, 1))
+    pick(p, "Acolyte on the gate")
+    pick(p, NORTH)  # the attacker goes first, and to the Acolyte nobody may follow
+    assert at(p, "BG", SOUTH) == {"Dark Young": 1}
+    assert lies(p, SLIMES) == {OVERLOOK: 1, NORTH: 1, SOUTH: 1}
+
+
+@pytest.mark.rule("CW-YUG-022")
+def test_madness_says_where_free_slimes_go() -> None:
+    units = {"GC": {NORTH: "Starspawn"}, SLIMES: {NORTH: f"2 {SLIME}"}, "CC": {POLE: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("GC CC BG", units, books={"CC": "Madness"})
+    plays(p, ("battle", area(p, NORTH), wild(p, SLIMES)), (0, 1), (0, 0))
+    if asked(p)[1] == "use Madness":
+        p.play("yes")
+    assert asked(p)[0] == "CC"
+
+
+@pytest.mark.rule("CW-YUG-022", "CW-GC-025")
+def test_a_free_slime_is_devoured_and_the_watcher_is_not() -> None:
+    for letters, unit, devours in ((SLIMES, f"2 {SLIME}", True), (WATCHER, FIGURE, False)):
+        units = {"GC": {NORTH: "Cthulhu"}, letters: {NORTH: unit}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+        p = scene("GC YS BG", units)
+        p.play(("battle", area(p, NORTH), wild(p, letters)))
+        assert (asked(p) == ("GC", "pre_battle")) is devours
+        if devours:
+            p.play("Devour")
+            assert lies(p, SLIMES) == {NORTH: 1}
 
 
 # -- the Pyramid ------------------------------------------------------------------------------------------------------
@@ -655,14 +865,50 @@ def test_earth_cats_may_become_cylinders() -> None:
 
 @pytest.mark.rule("CW-WW-037", "CW-YUG-012")
 def test_howl_moves_no_cylinder() -> None:
-    units = {"WW": {LAB: "Wendigo"}, "BG": {LAB: f"{CYLINDER}, Ghoul"}, "YS": {TOWERS: "Acolyte"}}
+    units = {"WW": {LAB: "Wendigo"}, "BG": {LAB: f"{CYLINDER}, Ghoul, Dark Young"}, "YS": {TOWERS: "Acolyte"}}
     p = scene("WW BG YS", units, books={"WW": "Howl"})
-    p.play(("battle", area(p, LAB), who(p, "BG")))
-    while asked(p)[1] not in ("retreat to", "battle dice"):
-        p.play(next(o for o in p.decision.options if o != "done"))  # type: ignore[union-attr]
-    assert asked(p) == ("BG", "retreat to")
-    p.play(p.decision.options[0])  # type: ignore[union-attr]
-    assert at(p, "BG", LAB) == {CYLINDER: 1}
+    script(p, ("WW", "action", ("battle", area(p, LAB), who(p, "BG"))), ("WW", "pre_battle", "Howl"))
+    assert (asked(p), labels(p)) == (("BG", "howled away"), {"Ghoul", "Dark Young"})
+    p = scene("WW BG YS", units | {"BG": {LAB: f"2 {CYLINDER}"}}, books={"WW": "Howl"})
+    script(p, ("WW", "action", ("battle", area(p, LAB), who(p, "BG"))))
+    if asked(p)[1] == "pre_battle":
+        p.play("Howl")
+    assert asked(p) == ("chance", "battle dice")  # nobody is sent away
+
+
+@pytest.mark.rule("CW-YUG-012")
+def test_no_pain_is_given_to_a_cylinder() -> None:
+    units = {"GC": {LAB: "Starspawn"}, "BG": {LAB: f"{CYLINDER}, Ghoul, Dark Young"}, "YS": {TOWERS: "Acolyte"}}
+    for result, there in (((0, 1), {"Ghoul", "Dark Young"}), ((1, 0), {"Ghoul", "Dark Young", CYLINDER})):
+        p = scene("GC BG YS", units)
+        plays(p, ("battle", area(p, LAB), who(p, "BG")), result, (0, 0))
+        assert (asked(p)[0], labels(p)) == ("BG", there)
+    p = scene("GC BG YS", units | {"BG": {LAB: f"2 {CYLINDER}", PLAIN: "Acolyte"}})
+    plays(p, ("battle", area(p, LAB), who(p, "BG")), (0, 1))
+    assert (asked(p), at(p, "BG", LAB)) == (("BG", "action"), {CYLINDER: 2})
+
+
+@pytest.mark.rule("CW-YUG-012")
+def test_the_dread_curse_and_dire_cthulhu_drive_no_cylinder_away() -> None:
+    units = {"OW": {LAB: "Abomination"}, "BG": {LAB: f"{CYLINDER}, Ghoul, Dark Young"}, "YS": {TOWERS: "Acolyte"}}
+    for result, there in (((0, 1), {"Ghoul", "Dark Young"}), ((1, 0), {"Ghoul", "Dark Young", CYLINDER})):
+        p = scene("OW BG YS", units, books={"OW": "Dread Curse of Azathoth"})
+        plays(p, ("dread curse", area(p, LAB)), result)
+        while asked(p)[0] == "OW":
+            p.play(p.decision.options[0])  # type: ignore[union-attr]
+        assert (asked(p)[0], labels(p)) == ("BG", there)
+    only = units | {"BG": {LAB: f"2 {CYLINDER}"}}
+    p = scene("OW BG YS", only, books={"OW": "Dread Curse of Azathoth"})
+    plays(p, ("dread curse", area(p, LAB)), (0, 1))
+    while asked(p) == ("OW", "curse: pain"):
+        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert (asked(p)[1], at(p, "BG", LAB)) == ("action", {CYLINDER: 2})
+    units = {"YS": {LAB: "Dire Cthulhu, Undead"}, "GC": {LAB: "Deep One"}, "BG": {LAB: f"{CYLINDER}, Ghoul, Dark Young"}}
+    p = scene("YS GC BG", units, things=("dire_cthulhu",), cards={"Dire Cthulhu": "YS"},
+              card_spellbooks={"YS": "Dire Cthulhu"})  # fmt: skip
+    plays(p, ("battle", area(p, LAB), who(p, "GC")), (0, 1), (0, 0))
+    script(p, ("YS", "use Non-Euclidean", "yes"), ("YS", "result beside the battle", "A pain to Black Goat"))
+    assert (asked(p)[0], labels(p)) == ("BG", {"Ghoul", "Dark Young"})
 
 
 @pytest.mark.rule("CW-WW-035")

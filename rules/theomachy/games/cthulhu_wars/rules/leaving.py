@@ -39,8 +39,8 @@ class Leaving(NamedTuple):
 
 
 async def leaves(s: State, event: Leaving) -> Leaving | None:
-    """What becomes of a unit that would leave play: its owner's powers speak first, what nobody plays too, then those of
-    the others in order.
+    """What becomes of a unit that would leave play: its owner's powers speak first, if nobody plays it too, then those
+    of the others in order.
 
     None: it stays; with two players that brings the enemy half of its worth (CW-2PL-014).
     """
