@@ -632,6 +632,17 @@ def test_with_the_keeper_pained_his_enemy_retreats_to_slimes() -> None:
     assert lies(p, SLIMES) == {OVERLOOK: 1, NORTH: 1, SOUTH: 1}
 
 
+@pytest.mark.rule("CW-YUG-042")
+def test_with_the_keeper_howled_away_his_enemy_retreats_to_slimes() -> None:
+    keeper = {OVERLOOK: f"Acolyte, {SLIME}", NORTH: SLIME, SOUTH: SLIME}
+    units = {"WW": {OVERLOOK: "2 Wendigo"}, "GC": keeper, "YS": {TOWERS: "Acolyte"}}
+    p = scene("WW GC YS", units, books={"WW": "Howl"}, gates={OVERLOOK: "GC"})
+    script(p, ("WW", "action", ("battle", area(p, OVERLOOK), who(p, "GC"))), ("WW", "pre_battle", "Howl"))
+    script(p, ("GC", "howled away", "Acolyte on the gate"), ("GC", "retreat to", NORTH))
+    plays(p, (0, 0), (0, 1))
+    assert at(p, "WW", SOUTH) == {"Wendigo": 1}
+
+
 @pytest.mark.rule("CW-YUG-022")
 def test_madness_says_where_free_slimes_go() -> None:
     units = {"GC": {NORTH: "Starspawn"}, SLIMES: {NORTH: f"2 {SLIME}"}, "CC": {POLE: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
@@ -702,6 +713,36 @@ def test_at_twelve_doom_it_awakens_once_for_each_and_in_doom_phases_alone() -> N
     p = scene("GC YS BG", people, doom={"GC": 12, "YS": 3, "BG": 3})
     p.play(("recruit", area(p, LAB)))
     assert not yuggoth.awake(p.state)
+
+
+@pytest.mark.rule("CW-YUG-027")
+def test_who_comes_to_twelve_while_it_is_awake_awakens_it_no_more() -> None:
+    units = PEOPLE | {"GC": {LAB: "Acolyte"}}
+    for there, passed in (({WATCHER: {TWIN: FIGURE}}, 1), ({}, 0)):
+        p = scene("GC YS BG", units | there, doom={"GC": 12, "YS": 3, "BG": 3})
+        p.play(("recruit", area(p, LAB)))
+        assert p.state.counter(0, yuggoth.PASSED) == passed
+
+
+@pytest.mark.rule("CW-YUG-027", "CW-YUG-029")
+def test_who_came_to_twelve_in_the_action_phase_awakens_it_in_the_doom_phase_undecayed() -> None:
+    units = PEOPLE | {"GC": {LAB: "Acolyte"}}
+    p = scene("GC YS BG", units, phase="gather power", power=0, doom={"GC": 12, "YS": 3, "BG": 3})
+    whats = set()
+    while asked(p)[1] not in ("action", "watcher goes"):
+        whats.add(asked(p)[1])
+        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert whats == {"first player", "direction"}
+    assert (lies(p, WATCHER), yuggoth.strength(p.state)) == ({POSTERN: 1}, 12)
+
+
+@pytest.mark.rule("CW-YUG-027")
+def test_the_last_word_of_a_doom_phase_may_awaken_it() -> None:
+    rest = {"phase": "doom", "round": 2, "first": "GC", "active": "BG", "power": {"GC": 1, "YS": 1, "BG": 5}}
+    p = scene("GC YS BG", PEOPLE | {"GC": {LAB: "Acolyte"}}, doom={"GC": 3, "YS": 3, "BG": 11}, signs={"BG": [1]}, **rest)
+    assert asked(p) == ("BG", "doom phase")
+    plays(p, next(o for o in p.anytime_actions if o[1] == "reveal"), "done")
+    assert lies(p, WATCHER) == {POSTERN: 1}
 
 
 @pytest.mark.rule("CW-YUG-029")
@@ -853,6 +894,73 @@ def test_the_example_of_the_book() -> None:
     fight(p, (1, 2), (2, 0))
     assert yuggoth.strength(p.state) == 5
     assert lies(p, WATCHER) == {METHANE: 1}
+
+
+@pytest.mark.rule("CW-AZA-034")
+def test_an_elder_thing_beside_it_takes_no_strength_from_it() -> None:
+    units = {"GC": {TWIN: "Elder Thing, Acolyte"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}}
+    p = scene("GC YS BG", units | {"BG": {PLAIN: "Acolyte"}}, things=("azathoth",), cards={"Elder Thing": "GC"})
+    assert combat(p.state, area(p, TWIN), wild(p, WATCHER), 0) == 12
+    p = battle(p, wild(p, WATCHER), TWIN, (1, 1), (0, 0))
+    assert (lies(p, WATCHER), yuggoth.strength(p.state)) == ({TWIN: 1}, 11)
+
+
+@pytest.mark.rule("CW-YUG-034")
+@pytest.mark.parametrize(("seats", "unit", "dice"), [
+    ("WW YS BG", "Ithaqua", 0), ("CC YS BG", "Nyarlathotep", 0), ("SL YS BG", "Tsathoggua", 2),
+])  # fmt: skip
+def test_who_counts_what_an_enemy_has_counts_nothing_of_it(seats: str, unit: str, dice: int) -> None:
+    rest = {"YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    s: State = scene(seats, {seats[:2]: {TWIN: unit}, WATCHER: {TWIN: FIGURE}} | rest, doom=9).state
+    watcher = yuggoth.owner(s, "watcher")
+    assert combat(s, s.config.map.index[TWIN], 0, watcher) == dice
+
+
+@pytest.mark.rule("CW-YUG-034")
+@pytest.mark.parametrize(("seats", "units", "books", "offered"), [
+    ("CC YS BG", "Nightgaunt, Flying Polyp", "Abduct, Invisibility", {"Invisibility", "Done"}),
+    ("SL YS BG", "Tsathoggua, Wizard", "Demand Sacrifice", None),
+])  # fmt: skip
+def test_powers_touch_their_own_side_alone(seats: str, units: str, books: str, offered: set[str] | None) -> None:
+    mine, rest = seats[:2], {"YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene(seats, {mine: {TWIN: units}, WATCHER: {TWIN: FIGURE}} | rest, books={mine: books})
+    p.play(("battle", area(p, TWIN), wild(p, WATCHER)))
+    if offered is None:
+        assert asked(p) == ("chance", "battle dice")
+    else:
+        assert labels(p) == offered
+        p.play("Invisibility")
+        assert asked(p)[0] == mine  # one of its own
+
+
+@pytest.mark.rule("CW-YUG-034")
+@pytest.mark.parametrize(("letters", "there", "killed"), [(WATCHER, FIGURE, True), (SLIMES, f"2 {SLIME}", False)])
+def test_it_kills_nyarlathotep_in_spite_of_his_emissary(letters: str, there: str, killed: bool) -> None:
+    units = {"CC": {TWIN: "Nyarlathotep"}, letters: {TWIN: there}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("CC YS BG", units, books={"CC": "Emissary of the Outer Gods"})
+    p = battle(p, wild(p, letters), TWIN, (0, 0), (1, 0))
+    assert (left(p, "CC", "Nyarlathotep") == 0) is killed
+
+
+@pytest.mark.rule("CW-YUG-031")
+def test_it_comes_to_the_moon_by_no_way_but_to_anybody() -> None:
+    people = {"BB": {"Moon": "2 Earth Cat"}, "GC": {SLOPES: "Acolyte"}, "YS": {POLE: "Acolyte", LAB: "Acolyte"}}
+    assert lies(dawn(people, "BB GC YS"), WATCHER) == {SLOPES: 1}  # there was one way, beside it
+    p = dawn(people | {"GC": {POSTERN: "Acolyte"}}, "BB GC YS")
+    assert (asked(p), labels(p)) == (("BB", "watcher goes"), {"Moon", POLE, LAB})
+
+
+@pytest.mark.rule("CW-YUG-026", "CW-YUG-029")
+def test_what_is_known_of_it_is_shown() -> None:
+    def told(p: Position) -> tuple[str, int]:
+        power = next(by for _, by in p.state.key.pairs if by.name == "The Watcher awakens")
+        (row,) = power.progress(p.state)
+        return row.parts[0].name, row.parts[0].have
+
+    assert told(scene("GC YS BG", PEOPLE, gates={SLOPES: "GC"})) == ("asleep; awakened by 1, 2, 3", 0)
+    assert told(scene("GC YS BG", PEOPLE, gates={SLOPES: "abandoned"})) == ("asleep; no gate stirs it", 0)
+    p = scene("GC YS BG", PEOPLE | {WATCHER: {TWIN: FIGURE}}, counters=[["table", yuggoth.WORN, 5]])
+    assert told(p) == ("awake in Twin Desolations, with 7 dice", 1)
 
 
 @pytest.mark.rule("CW-BB-044")

@@ -331,6 +331,7 @@ class Howl(Power):
             voice, "area", open_[code], self, "retreat to",
             prompt=f"Where does {whose(title(s, foe))} {name} retreat?",
         )  # fmt: skip
+        before = s.holder(area)
         fight.leave(foe, code, f"to {names[to]}", to)
         s.move(foe, plain(code), area, to)
         if s.trace is not None:
@@ -340,6 +341,8 @@ class Howl(Power):
             if code & KEEPER:
                 gate = (f"place:{area}:gate",)
                 report(s, "CW-GAT-002", "The gate in {} is abandoned", names[area], who=foe, touched=gate)
+        if s.holder(area) != before:
+            await control_changed(s, area, before)
 
 
 class IceAge(Act, Power):
