@@ -645,7 +645,12 @@ def test_with_the_keeper_howled_away_his_enemy_retreats_to_slimes() -> None:
 
 @pytest.mark.rule("CW-YUG-022")
 def test_madness_says_where_free_slimes_go() -> None:
-    units = {"GC": {NORTH: "Starspawn"}, SLIMES: {NORTH: f"2 {SLIME}"}, "CC": {POLE: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    units = {
+        "GC": {NORTH: "Starspawn"},
+        SLIMES: {NORTH: f"2 {SLIME}"},
+        "CC": {POLE: "Acolyte"},
+        "BG": {PLAIN: "Acolyte"},
+    }
     p = scene("GC CC BG", units, books={"CC": "Madness"})
     plays(p, ("battle", area(p, NORTH), wild(p, SLIMES)), (0, 1), (0, 0))
     if asked(p)[1] == "use Madness":
@@ -736,10 +741,31 @@ def test_who_came_to_twelve_in_the_action_phase_awakens_it_in_the_doom_phase_und
     assert (lies(p, WATCHER), yuggoth.strength(p.state)) == ({POSTERN: 1}, 12)
 
 
+@pytest.mark.rule("CW-YUG-029")
+@pytest.mark.parametrize(("choice", "later"), [("later", True), ("never", False)])
+def test_who_comes_to_twelve_while_it_rests_awakens_it_later_by_the_ruling(choice: str, later: bool) -> None:
+    units = {WATCHER: {TWIN: FIGURE}, "GC": {LAB: "Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("GC YS BG", units, phase="gather power", power=0, doom={"GC": 11, "YS": 3, "BG": 3}, gates={LAB: "GC"},
+              counters=[["table", yuggoth.WORN, 11]], rulings={"watcher_passed_at_rest": choice})  # fmt: skip
+    while asked(p)[1] != "watcher decays":
+        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    p.play(1)
+    while asked(p)[1] == "doom phase":
+        p.play("done")
+    assert (p.state.doom[0], yuggoth.awake(p.state), asked(p)) == (12, False, ("GC", "action"))
+    this = p.state.round
+    while not (p.state.round > this and asked(p)[1] in ("action", "watcher goes")):
+        options = p.decision.options  # type: ignore[union-attr]
+        p.play(next((o for o in ("pass", "done") if o in options), options[0]))
+    assert yuggoth.awake(p.state) is later
+
+
 @pytest.mark.rule("CW-YUG-027")
 def test_the_last_word_of_a_doom_phase_may_awaken_it() -> None:
     rest = {"phase": "doom", "round": 2, "first": "GC", "active": "BG", "power": {"GC": 1, "YS": 1, "BG": 5}}
-    p = scene("GC YS BG", PEOPLE | {"GC": {LAB: "Acolyte"}}, doom={"GC": 3, "YS": 3, "BG": 11}, signs={"BG": [1]}, **rest)
+    p = scene(
+        "GC YS BG", PEOPLE | {"GC": {LAB: "Acolyte"}}, doom={"GC": 3, "YS": 3, "BG": 11}, signs={"BG": [1]}, **rest
+    )
     assert asked(p) == ("BG", "doom phase")
     plays(p, next(o for o in p.anytime_actions if o[1] == "reveal"), "done")
     assert lies(p, WATCHER) == {POSTERN: 1}
@@ -1011,7 +1037,11 @@ def test_the_dread_curse_and_dire_cthulhu_drive_no_cylinder_away() -> None:
     while asked(p) == ("OW", "curse: pain"):
         p.play(p.decision.options[0])  # type: ignore[union-attr]
     assert (asked(p)[1], at(p, "BG", LAB)) == ("action", {CYLINDER: 2})
-    units = {"YS": {LAB: "Dire Cthulhu, Undead"}, "GC": {LAB: "Deep One"}, "BG": {LAB: f"{CYLINDER}, Ghoul, Dark Young"}}
+    units = {
+        "YS": {LAB: "Dire Cthulhu, Undead"},
+        "GC": {LAB: "Deep One"},
+        "BG": {LAB: f"{CYLINDER}, Ghoul, Dark Young"},
+    }
     p = scene("YS GC BG", units, things=("dire_cthulhu",), cards={"Dire Cthulhu": "YS"},
               card_spellbooks={"YS": "Dire Cthulhu"})  # fmt: skip
     plays(p, ("battle", area(p, LAB), who(p, "GC")), (0, 1), (0, 0))

@@ -289,12 +289,6 @@ class Obedience(Power):
     async def any_time(self, s: State, me: int) -> None:
         settle(s, self.rule)
 
-    def may_phase_start(self, s: State, me: int, phase: int) -> bool:
-        return unsettled(s)
-
-    async def phase_start(self, s: State, me: int, phase: int) -> None:
-        settle(s, self.rule)
-
 
 class Disobedience(Power):
     """When whoever keeps the gate of the Overlook is pained away from it, the Slime Molds obey nobody from then on."""
@@ -413,14 +407,15 @@ def passing(s: State, *, dooming: bool) -> list[int]:
     """Seats whose Doom has come to the token for the first time, and what comes of it is due: with the Watcher awake
     nothing, else it awakens, in a Doom phase.
     """
-    due = awake(s) or (dooming and not s.counter(-1, RESTS))
+    rests = s.counter(-1, RESTS) and not s.config.rulings.a_resting_token_is_passed
+    due = awake(s) or (dooming and not rests)
     return [f for f in s.config.seats if s.doom[f] >= fact(s, "doom") and not s.counter(f, PASSED)] if due else []
 
 
 def note_passing(s: State, rule: str, *, dooming: bool) -> None:
-    """They have passed it; in a Doom phase the Watcher awakens, if it sleeps."""
+    """They have passed it; in a Doom phase the Watcher awakens, if it sleeps and did not come to 0 in it."""
     seats = passing(s, dooming=dooming)
-    if not awake(s):
+    if not awake(s) and not s.counter(-1, RESTS):
         awaken(s, rule)
     for seat in seats:
         s.count_to(seat, PASSED, 1)
