@@ -744,12 +744,14 @@ def test_who_came_to_twelve_in_the_action_phase_awakens_it_in_the_doom_phase_und
 @pytest.mark.rule("CW-YUG-029")
 @pytest.mark.parametrize(("choice", "later"), [("later", True), ("never", False)])
 def test_who_comes_to_twelve_while_it_rests_awakens_it_later_by_the_ruling(choice: str, later: bool) -> None:
-    units = {WATCHER: {TWIN: FIGURE}, "GC": {LAB: "Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
-    p = scene("GC YS BG", units, phase="gather power", power=0, doom={"GC": 11, "YS": 3, "BG": 3}, gates={LAB: "GC"},
+    units = {WATCHER: {TWIN: FIGURE}, "GC": {LAB: "6 Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("GC YS BG", units, phase="gather power", power=0, doom={"GC": 11, "YS": 3, "BG": 3}, signs={"GC": [1]},
               counters=[["table", yuggoth.WORN, 11]], rulings={"watcher_passed_at_rest": choice})  # fmt: skip
     while asked(p)[1] != "watcher decays":
         p.play(p.decision.options[0])  # type: ignore[union-attr]
     p.play(1)
+    assert asked(p)[1] == "doom phase"
+    p.play(next(o for o in p.anytime_actions if o[1] == "reveal"))
     while asked(p)[1] == "doom phase":
         p.play("done")
     assert (p.state.doom[0], yuggoth.awake(p.state), asked(p)) == (12, False, ("GC", "action"))
