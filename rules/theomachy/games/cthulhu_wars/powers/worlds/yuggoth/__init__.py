@@ -499,7 +499,12 @@ class WatcherAwakens(Power):
             part = ConditionPart(
                 f"asleep; awakened by {', '.join(map(str, faces))}" if faces else "asleep; no gate stirs it", False
             )
-        text = "it attacks before the first turn, steered by each player once"
+        left = s.counter(-1, WAITS)
+        text = (
+            f"{left} of its attacks are to come, before the first turn"
+            if left
+            else ("it attacks before the first turn, steered by each player once")
+        )
         return (Condition("watcher", "The Watcher", (part,), text=text, rule=self.rule),)
 
 
