@@ -489,23 +489,18 @@ class WatcherAwakens(Power):
             report(s, self.rule, "The Watcher sleeps on: {} is the number of no controlled gate", face)
 
     def progress(self, s: State) -> tuple[Condition, ...]:
-        """Whether it is awake, and how strong it is."""
-        n, names = strength(s), s.config.map.names
+        """Whether it is awake, how strong it is, and what is to come."""
+        n, left, names = strength(s), s.counter(-1, WAITS), s.config.map.names
         if awake(s):
             area = s.home(owner(s, WATCHER), ONE)
             part = ConditionPart(f"awake in {names[area]}, with {n} dice", True, target=f"area:{area}")
+            then = f"{left} of its attacks are to come" if left else "it attacks before the next Action phase"
         else:
             faces = sorted(face for area in stirred(s) for face in numbers(s, area))
-            part = ConditionPart(
-                f"asleep; awakened by {', '.join(map(str, faces))}" if faces else "asleep; no gate stirs it", False
-            )
-        left = s.counter(-1, WAITS)
-        text = (
-            f"{left} of its attacks are to come, before the first turn"
-            if left
-            else ("it attacks before the first turn, steered by each player once")
-        )
-        return (Condition("watcher", "The Watcher", (part,), text=text, rule=self.rule),)
+            stir = f"awakened by {', '.join(map(str, faces))}" if faces else "no gate stirs it"
+            part, then = ConditionPart(f"asleep; {stir}", False), f"or whoever first has {n} Doom awakens it"
+        text = f"{part.name}; {then}"
+        return (Condition("watcher", "The Watcher awakens", (part,), text=text, rule=self.rule),)
 
 
 class WatcherAttacks(Power):
