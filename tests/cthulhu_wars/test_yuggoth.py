@@ -446,6 +446,15 @@ def test_surgery_is_no_loss_for_passion() -> None:
     assert (p.state.power[0], at(p, "YS", LAB)) == (4, {CYLINDER: 1})
 
 
+@pytest.mark.rule("CW-YUG-005", "CW-2PL-006")
+@pytest.mark.parametrize(("choice", "doom"), [("no", 3), ("yes", 4)])
+def test_with_two_players_surgery_is_a_loss_by_the_ruling_alone(choice: str, doom: int) -> None:
+    p = scene("GC BG", {"GC": {LAB: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}, gates={LAB: "GC"}, doom=3,
+              rulings={"replaced": choice})  # fmt: skip
+    p.play(("surgery",))
+    assert (at(p, "GC", LAB), p.state.doom) == ({CYLINDER: 1}, [3, doom])
+
+
 # -- Slime Molds ------------------------------------------------------------------------------------------------------
 SEAS = {"GC": {OVERLOOK: "Acolyte", POLE: "Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
 

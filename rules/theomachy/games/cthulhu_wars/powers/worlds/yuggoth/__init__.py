@@ -9,7 +9,7 @@ from ......engine.runtime.layers import Changes, add
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import group, report
 from ......engine.tabletop.table import Arrow, Condition, ConditionPart
-from ....rules.actions import MOVING, SUMMON, Act, bring_more
+from ....rules.actions import SUMMON, Act, bring_more
 from ....rules.battle import fight_out
 from ....rules.common import (
     Unit,
@@ -139,8 +139,7 @@ class CarryCylinders(Power):
 
     def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
         cylinder = kind_on_card(s, me, CYLINDER)
-        moves = s.doing == MOVING and seat == me and kind != cylinder  # no power that names who goes
-        return moves and s.n(me, cylinder, area) > 0
+        return seat == me and kind != cylinder and s.n(me, cylinder, area) > 0
 
     async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
         cylinder, before = kind_on_card(s, me, CYLINDER), s.holder(area)
