@@ -315,18 +315,45 @@ def test_who_rearranges_takes_cylinders_where_others_have_gone() -> None:
     assert (at(p, "GC", PLAIN), at(p, "GC", POLE)) == ({}, {"Shoggoth": 1})
 
 
-@pytest.mark.rule("CW-YUG-010")
-def test_a_gate_whose_keeper_is_carried_away_is_abandoned() -> None:
-    units = {"GC": {PLAIN: f"Deep One, {CYLINDER}"}, "YS": {TOWERS: "Acolyte"}, "BG": {POLE: "Acolyte"}}
-    p = scene("GC YS BG", units, gates={PLAIN: "GC"})
-    p.play(("move",))
-    pick(p, LAB) if asked(p)[1] == "move to" else script(p, ("GC", "unit to move", f"Deep One, {PLAIN}"))
-    if asked(p)[1] == "move to":
-        pick(p, POLAR)
+@pytest.mark.rule("CW-YUG-010", "CW-YUG-021")
+def test_a_gate_whose_keeper_is_carried_away_is_abandoned_at_once() -> None:
+    units = {
+        "GC": {OVERLOOK: f"Deep One, {CYLINDER}", SOUTH: SLIME},
+        "YS": {TOWERS: "Acolyte"},
+        "BG": {POLE: "Acolyte"},
+    }
+    p = scene("GC YS BG", units, gates={OVERLOOK: "GC"})
+    script(p, ("GC", "action", "move"), ("GC", "unit to move", f"Deep One, {OVERLOOK}"), ("GC", "move to", NORTH))
     assert asked(p) == ("GC", "carried along")
     p.play(next(o for o in p.decision.options if o != "done"))  # type: ignore[union-attr]
-    assert at(p, "GC", PLAIN) == {}
-    assert p.state.holder(area(p, PLAIN)) == -1
+    assert (at(p, "GC", OVERLOOK), at(p, "GC", NORTH)) == ({}, {"Deep One": 1, CYLINDER: 1})
+    assert p.state.holder(area(p, OVERLOOK)) == -1
+    assert (lies(p, SLIMES), at(p, "GC", SOUTH)) == ({SOUTH: 1}, {})
+
+
+@pytest.mark.rule("CW-YUG-010")
+def test_dematerialization_and_idolatry_take_cylinders_with_others() -> None:
+    units = {"AN": {PLAIN: f"Un-Man, {CYLINDER}", POLE: CYLINDER}, "YS": {TOWERS: "Acolyte"}, "BG": {LAB: "Acolyte"}}
+    rest = {"phase": "doom", "round": 2, "first": "AN", "active": "AN", "power": {"AN": 5, "YS": 1, "BG": 1}}
+    p = scene("AN YS BG", units, **rest)
+    script(p, ("AN", "doom phase", "Dematerialization"))
+    if asked(p)[1] == "fades from":
+        assert labels(p) == {PLAIN}  # nobody leaves the Pole by himself
+        pick(p, PLAIN)
+    script(p, ("AN", "fades to", LAB))
+    while asked(p)[1] == "goes along":
+        p.play(next(o for o in p.decision.options if o != "done"))  # type: ignore[union-attr]
+    assert at(p, "AN", LAB) == {"Un-Man": 1, CYLINDER: 1}
+    units = {"TT": {PLAIN: f"Acolyte, {CYLINDER}", POLE: CYLINDER, TOWERS: "Proto-Shoggoth"}, "YS": {LAB: "Acolyte"}}
+    p = scene(
+        "TT YS BG", units | {"BG": {LAB: "Acolyte"}}, books={"TT": "Idolatry"}, start={"YS": TOWERS, "BG": GARDENS}
+    )
+    p.play(next(o for o in p.decision.options if o[:2] == ("idolatry", area(p, GARDENS))))  # type: ignore[union-attr]
+    assert not any(CYLINDER in label for label in labels(p))
+    pick(p, f"Acolyte, {PLAIN}")
+    pick(p, f"{CYLINDER}, {PLAIN}")
+    assert at(p, "TT", GARDENS) == {"Acolyte": 1, CYLINDER: 1}
+    assert not any(POLE in label for label in labels(p))
 
 
 @pytest.mark.rule("CW-YUG-001", "CW-YUG-005")
@@ -629,6 +656,18 @@ def test_slimes_are_nobodys_when_the_keeper_is_captured_or_their_yog_sothoth_goe
     assert lies(p, SLIMES) == {NORTH: 1}
 
 
+@pytest.mark.rule("CW-YUG-021")
+def test_a_slime_in_the_battle_stays_on_its_side_until_it_is_over() -> None:
+    units = {"GC": {OVERLOOK: f"Acolyte, {SLIME}", NORTH: SLIME}, "BG": {OVERLOOK: "2 Dark Young"}}
+    p = scene("BG GC YS", units | {"YS": {TOWERS: "Acolyte"}}, gates={OVERLOOK: "GC"})
+    plays(p, ("battle", area(p, OVERLOOK), who(p, "GC")), (1, 0), (0, 1))
+    pick(p, "Acolyte on the gate")
+    assert asked(p) == ("BG", "retreat to")
+    assert (at(p, "GC", OVERLOOK), lies(p, SLIMES)) == ({SLIME: 1}, {NORTH: 1})
+    p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert lies(p, SLIMES) == {OVERLOOK: 1, NORTH: 1}
+
+
 @pytest.mark.rule("CW-YUG-042")
 def test_with_the_keeper_pained_his_enemy_retreats_to_slimes() -> None:
     keeper = {OVERLOOK: "Acolyte", NORTH: SLIME, SOUTH: SLIME}
@@ -892,9 +931,10 @@ def test_a_sleeping_watcher_is_no_enemy_and_an_awake_one_bars_the_beyond_one() -
     p.play(("hibernate",))
     assert p.state.power[0] == 9
     units = {"OW": {TWIN: "Yog-Sothoth, Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
-    for more, bars in (({}, False), ({WATCHER: {TWIN: FIGURE}}, True)):
-        p = scene("OW YS BG", units | more, gates={TWIN: "OW"})
-        assert ("CW-OW-029" in why_not(p, "OW", "beyond one", area(p, TWIN))) is bars
+    for choice in ("any_enemy", "gate_owner"):
+        for more, bars in (({}, False), ({WATCHER: {TWIN: FIGURE}}, True)):
+            p = scene("OW YS BG", units | more, gates={TWIN: "OW"}, rulings={"beyond_one_cancel": choice})
+            assert ("CW-OW-029" in why_not(p, "OW", "beyond one", area(p, TWIN))) is bars
 
 
 @pytest.mark.rule("CW-YUG-035")
@@ -998,6 +1038,17 @@ def test_what_is_known_of_it_is_shown() -> None:
     assert told(scene("GC YS BG", PEOPLE, gates={SLOPES: "abandoned"})) == ("asleep; no gate stirs it", 0)
     p = scene("GC YS BG", PEOPLE | {WATCHER: {TWIN: FIGURE}}, counters=[["table", yuggoth.WORN, 5]])
     assert told(p) == ("awake in Twin Desolations, with 7 dice", 1)
+
+
+@pytest.mark.rule("CW-YUG-002", "CW-YUG-033")
+def test_its_token_lies_on_the_doom_track_and_its_figure_shows_its_dice() -> None:
+    for worn, units in ((0, PEOPLE), (5, PEOPLE | {WATCHER: {TWIN: FIGURE}})):
+        p = scene("GC YS BG", units, counters=[["table", yuggoth.WORN, worn]] if worn else [])
+        shown = p.system.table(p.state, None)
+        (track,) = (track for track in shown.tracks if track.name == "Doom")
+        assert [(marker.name, marker.at) for marker in track.markers if marker.name] == [("The Watcher", 12 - worn)]
+        assert [piece.badge for piece in shown.pieces if piece.kind == "watcher"] == ["7"] * bool(worn)
+        assert not any(yuggoth.WORN in note for note in shown.notes)
 
 
 @pytest.mark.rule("CW-BB-044")
