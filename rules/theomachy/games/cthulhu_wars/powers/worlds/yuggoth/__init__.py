@@ -15,7 +15,6 @@ from ....rules.common import (
     Unit,
     card_of,
     carry,
-    control_changed,
     on_the_map,
     piece,
     price_of,
@@ -148,11 +147,9 @@ class CarryCylinders(Power):
             if unit == "done":
                 break
             carry(s, me, unit[2], area, to, self.rule, moved=False)
-        if s.holder(area) != before:
-            if s.trace is not None:
-                gate = (f"place:{area}:gate",)
-                report(s, "CW-UNL-007", "The gate in {} is abandoned", s.config.map.names[area], who=me, touched=gate)
-            await control_changed(s, area, before)
+        if s.holder(area) != before and s.trace is not None:
+            gate = (f"place:{area}:gate",)
+            report(s, "CW-UNL-007", "The gate in {} is abandoned", s.config.map.names[area], who=me, touched=gate)
 
 
 class NoPain(Power):
