@@ -187,6 +187,22 @@ def test_what_there_is_and_that_the_watcher_sleeps_at_twelve(key: str) -> None:
     assert [yuggoth.spare(s, seat) for seat in s.config.seats] == [4] * len(s.config.seats)
 
 
+@pytest.mark.rule("CW-YUG-001")
+def test_the_editor_puts_them_where_one_likes_and_as_many_as_there_are() -> None:
+    editor = th.editor("cthulhu_wars", players=["Guy", "Yara", "Boris"], factions=["GC", "YS", "BG"],
+                       map="yuggoth_3p").set("phase", "Action")  # fmt: skip
+    editor.put(FIGURE, **{TWIN: 1}).put(SLIME, **{NORTH: 2}).put(f"GC {CYLINDER}", **{LAB: 3, POLE: 1})
+    assert editor.violations == ()
+    s = editor.state
+    assert (s.n(yuggoth.owner(s, "watcher"), 0, s.config.map.index[TWIN]), yuggoth.spare(s, 0)) == (1, 0)
+    editor.put(f"GC {CYLINDER}", **{POLE: 2})
+    assert [fault.sentence for fault in editor.violations] == [f"Great Cthulhu has 5 of 4 {CYLINDER}"]
+    editor.put(f"GC {CYLINDER}", **{POLE: 1}).put(f"GC {SLIME}", **{SOUTH: 4})
+    assert editor.violations == ()
+    editor.put(f"GC {SLIME}", **{SOUTH: 5})
+    assert [fault.sentence for fault in editor.violations] == [f"there are 7 of 6 {SLIME} in all"]
+
+
 # -- Surgery ----------------------------------------------------------------------------------------------------------
 LABORATORY = {"BG": {LAB: "2 Acolyte", PLAIN: "Acolyte"}, "GC": {POLE: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}
 
