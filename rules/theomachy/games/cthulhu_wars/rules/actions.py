@@ -585,14 +585,23 @@ class Move(Act):
 
 
 async def travel(
-    s: State, me: int, code: int, a: int, b: int, rule: str, paid: int = 0, *, mover: int | None = None
+    s: State,
+    me: int,
+    code: int,
+    a: int,
+    b: int,
+    rule: str,
+    paid: int = 0,
+    *,
+    mover: int | None = None,
+    carried: bool = False,
 ) -> None:
     """One unit moves, and has moved this turn (CW-MOV-003): in the action, or with others, for nothing, by a power.
-    `mover`: who moves it, if it may be another than its owner.
+    `mover`: who moves it, if it may be another than its owner; `carried`: through the air, over nothing.
     """
     kind, by = code & KIND, me if mover is None else mover
     if s.config.ending:
-        s.note_trek(by, me, kind, a, b, over=leads_over(s, me, kind, a, b))
+        s.note_trek(by, me, kind, a, b, over=not carried and leads_over(s, me, kind, a, b))
     s.move(me, code, a, b)
     s.moved += ((mark_of(s, by, me, kind), b),)
     if s.trace is not None:
@@ -1098,7 +1107,11 @@ def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
         found = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
         powers = [power for power in found if isinstance(power, Act) and power.in_use(config)]
         VOCABULARY.remember(config, "unique actions", powers)
-    return [a for a in powers if isinstance(a, Act) and (config.has(a, seat) or a.name in lent)]
+    own: set[Power] | None = config.memory.get(("own actions", seat))
+    if own is None:
+        own = {power for power in powers if config.has(power, seat)}
+        VOCABULARY.remember(config, ("own actions", seat), own)
+    return [a for a in powers if isinstance(a, Act) and (a in own or a.name in lent)]
 
 
 def followed(s: State) -> bool:
