@@ -16,6 +16,7 @@ from tests.cthulhu_wars.scene import (
     at,
     dice,
     elsewhere,
+    labels,
     script,
     system,
     unsaid,
@@ -80,16 +81,24 @@ def test_whoever_kills_in_its_area_gains_doom_or_power_for_each() -> None:
     assert asked(p)[1] == "action"
 
 
-def test_what_is_abducted_or_shattered_counts_as_what_is_killed_and_what_is_given_up_does_not() -> None:
-    units = {"YS": {EA: DIRE}, "CC": {EA: "Nightgaunt, Hunting Horror"}, "BG": {EA: "Dark Young, Ghoul"}}
-    p = scene(units | {"GC": {AR: "Acolyte"}}, DIRE, seats="CC YS BG GC", books={"CC": "Abduct"})
-    script(p, fight("CC", "BG"), ("CC", "pre_battle", "Abduct"))
-    while asked(p)[1] != "battle dice":
-        p.play(next((o for o in p.decision.options if o != "done"), "done"))
-    script(p, roll(0, 0), roll(0, 0))
-    assert asked(p) == ("CC", "doom of destruction")
+def test_whoever_is_eliminated_by_the_enemy_counts_too_and_nobody_who_is_given_up() -> None:
+    units = {"YS": {EA: DIRE}, "CC": {EA: "Nightgaunt, Flying Polyp"}, "GC": {EA: "3 Deep One"}}
+    p = scene(units, DIRE, seats="CC GC YS BG", books={"CC": "Abduct"})
+    script(p, fight("CC", "GC"), ("CC", "pre_battle", "Abduct"), roll(0, 0), roll(0, 0))
+    assert asked(p) == ("CC", "doom of destruction")  # for the one that was abducted; its Nightgaunt is nobody's victim
     script(p, ("CC", "doom of destruction", "1 Doom and 0 Power"))
-    assert (p.state.doom, asked(p)[1]) == ([1, 0, 0, 0], "action")
+    assert (asked(p)[1], p.state.doom) == ("action", [1, 0, 0, 0])
+    units = {"YS": {EA: DIRE}, "WW": {EA: "Gnoph-Keh"}, "GC": {EA: "3 Deep One"}}
+    p = scene(units, DIRE, seats="GC WW YS BG", books={"WW": "Berserkergang"})
+    script(p, fight("GC", "WW"), roll(1, 0), roll(0, 0))
+    assert p.state.battle is not None
+    assert (p.state.battle.slain, p.state.battle.ousted) == ([1, 0], [0, 1])
+    assert asked(script(p, ("GC", "doom of destruction", "1 Doom and 0 Power"))) == ("WW", "doom of destruction")
+    units = {"YS": {EA: DIRE}, "GC": {EA: "Cthulhu"}, "BG": {EA: "2 Ghoul"}}
+    p = scene(units, DIRE, seats="GC BG YS")
+    script(p, fight("GC", "BG"), ("GC", "pre_battle", "Devour"), roll(0, 0))
+    assert asked(p) == ("GC", "doom of destruction")
+    assert labels(p) == {"1 Doom and 0 Power", "0 Doom and 1 Power"}  # devoured once
 
 
 def test_an_elder_thing_silences_its_destruction_and_not_its_die() -> None:
