@@ -45,7 +45,8 @@ def scene(seats: str, units: dict[str, dict[str, str]], **more: Any) -> Position
 def with_azathoth(units: dict[str, dict[str, str]], n: int = 6, seats: str = "GC YS BG", **more: Any) -> Position:
     """The first seat has Azathoth's card, and the marker shows n."""
     counters = [["table", MARKER, n], *more.pop("counters", ())]
-    return scene(seats, units, cards={"Azathoth": seats.split()[0]}, counters=counters, **more)
+    cards = {"Azathoth": seats.split()[0]} | more.pop("cards", {})
+    return scene(seats, units, cards=cards, counters=counters, **more)
 
 
 def shown_by(p: Position) -> int:
@@ -218,6 +219,27 @@ def test_the_thousand_forms_stay_used_though_they_come_back() -> None:
     p = scene("CC YS GC", units, books={"CC": "Recriminations"}, spent={"CC": "The Thousand Forms"})
     script(p, ("CC", "action", "recriminations"), ("CC", "spellbook in its place", "The Thousand Forms"))
     assert p.state.is_spent(0, "The Thousand Forms")
+
+
+@pytest.mark.rule("CW-AZA-014")
+def test_what_a_book_has_begun_may_be_ended_though_recriminations_takes_it() -> None:
+    units = {"GC": {AR: "Acolyte", "submerged": "Cthulhu, Starspawn"}, "YS": {EU: "Acolyte"}}
+    p = scene("GC YS BG", units, books={"GC": "Submerge, Recriminations"}, power={"GC": 9, "YS": 0, "BG": 0})
+    script(p, ("GC", "action", "recriminations"), ("GC", "spellbook given back", "Submerge"))
+    script(p, ("GC", "spellbook in its place", "Absorb"))
+    assert f"Emerge in {EA}" in labels(p)
+    back = script(p.clone(), ("GC", "action", "recriminations"), ("GC", "spellbook given back", "Absorb"),
+                  ("GC", "spellbook in its place", "Submerge"))  # fmt: skip
+    assert back.state.lent == ()  # the book has it again
+    assert f"Emerge in {EA}" in labels(back)
+    script(p, ("GC", "action", f"emerge {EA}"))
+    assert at(p, "GC", EA) == {"Cthulhu": 1, "Starspawn": 1}
+    sea = {"GC": {AR: "Acolyte", "Indian Ocean": "Cthulhu"}, "YS": {EU: "Acolyte"}}
+    p = scene("GC YS BG", sea, books={"GC": "Submerge, Recriminations"}, power={"GC": 9, "YS": 0, "BG": 0})
+    script(p, ("GC", "action", "recriminations"), ("GC", "spellbook given back", "Submerge"))
+    script(p, ("GC", "spellbook in its place", "Absorb"))
+    assert p.state.lent == ()  # nothing was begun
+    assert "Submerge" not in labels(p)
 
 
 @pytest.mark.rule("CW-NM-023")
@@ -770,6 +792,37 @@ def test_beside_an_elder_thing_a_single_kill_kills_azathoth() -> None:
     p = scene("DS YS BG", units, cards={"Azathoth": "DS", ELDER: "YS"}, counters=[["table", MARKER, 6]])
     script(p, fight("DS", "YS"), roll(0, 0), roll(1, 0))
     assert (holder(p, "Azathoth"), shown_by(p)) == (-1, 6)  # the Daemon Sultan uses it still
+
+
+@pytest.mark.rule("CW-AZA-031", "CW-BAT-027")
+@pytest.mark.parametrize("attacker", ["GC", "YS"])
+def test_an_elder_thing_that_falls_with_azathoth_silences_him_whoever_attacks(attacker: str) -> None:
+    units = {"GC": {EA: "Azathoth", AR: "Acolyte"}, "YS": {EA: f"{ELDER}, Undead"}}
+    seats, other = ("GC YS BG", "YS") if attacker == "GC" else ("YS GC BG", "GC")
+    p = scene(seats, units, cards={"Azathoth": "GC", ELDER: "YS"}, counters=[["table", MARKER, 6]])
+    script(p, fight(attacker, other), roll(1, 0), roll(1, 0), ("YS", "takes a kill", ELDER))
+    assert (left(p, "GC", "Azathoth"), left(p, "YS", ELDER), holder(p, "Azathoth")) == (0, 0, -1)  # all at once
+    assert p.state.muted == [(), (), ()]
+
+
+@pytest.mark.rule("CW-AZA-031", "CW-AZA-022")
+def test_an_elder_thing_that_has_fallen_does_not_silence_him_when_he_is_surrounded() -> None:
+    ring = {AR: "Undead", WAF: "Undead", "Indian Ocean": "Undead", "South Atlantic": "Undead", ANT: "Acolyte"}
+    units = {"YS": {EA: f"Undead, {ELDER}", **ring}, "GC": {EA: "Azathoth"}}
+    for kills, lives in ((1, True), (0, False)):
+        p = with_azathoth(units, 5, cards={"Azathoth": "GC", ELDER: "YS"})
+        script(p, fight("GC", "YS"), roll(kills, 0), roll(0, 1))
+        if kills:
+            script(p, ("YS", "takes a kill", ELDER), ("chance", "azathoth loses", 2))
+        assert (left(p, "GC", "Azathoth"), shown_by(p)) == ((1, 3) if lives else (0, 0))
+
+
+@pytest.mark.rule("CW-AZA-031")
+def test_an_elder_thing_that_is_gone_before_the_dice_silences_nobody() -> None:
+    units = {"GC": {EA: "Azathoth", AR: "Acolyte"}, "YS": {EA: f"{ELDER}, 2 Undead"}}
+    p = with_azathoth(units, 6, cards={"Azathoth": "GC", ELDER: "YS"}, books={"GC": "Shriveling"})
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "Shriveling"), ("GC", "shriveled", ELDER), roll(0, 0), roll(1, 0))
+    assert asked(p) == ("chance", "azathoth loses")
 
 
 @pytest.mark.rule("CW-AZA-031")

@@ -394,6 +394,46 @@ def test_who_has_her_by_now_pays_for_an_own_unit_to_itself(whose: str, power: li
     assert p.state.power == power
 
 
+@pytest.mark.rule("CW-MSK-015", "CW-BAT-019")
+@pytest.mark.parametrize(("ruling", "laid"), [("stay", ((1, 1, 3),)), ("return", ())])
+def test_though_she_falls_in_the_battle_one_of_the_lost_comes_onto_her_card(ruling: str, laid: Any) -> None:
+    units = {"YS": {AR: f"{WOMAN}, Undead"}, "GC": {AR: "2 Deep One", EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = scene("YS GC BG", units, WOMAN, rulings={"bloated_woman_leaves": ruling})
+    script(p, fight("YS", "GC", AR), roll(1, 0), roll(1, 0), ("YS", "takes a kill", WOMAN))
+    assert (p.state.laid, holder(p, WOMAN), at(p, "YS", AR)) == (laid, -1, {"Undead": 1})
+    units = {"YS": {AR: "2 Undead"}, "GC": {AR: "2 Deep One", EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    away = scene("YS GC BG", units, rulings={"bloated_woman_leaves": ruling})
+    script(away, fight("YS", "GC", AR), roll(1, 0), roll(0, 0))
+    assert away.state.laid == ()
+
+
+@pytest.mark.rule("CW-MSK-015", "CW-AZA-031")
+@pytest.mark.parametrize("silent", [False, True])
+def test_beside_an_elder_thing_she_keeps_nobody_though_she_falls(silent: bool) -> None:
+    elder = "Elder Thing" if silent else "Deep One"
+    units = {"YS": {AR: f"{WOMAN}, Undead"}, "GC": {AR: f"2 Deep One, {elder}", EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    units["GC"][AR] = units["GC"][AR].replace("2 Deep One, Deep One", "3 Deep One")
+    p = scene("YS GC BG", units, cards={WOMAN: "YS", "Elder Thing": "GC"}, things=(*BOX, "azathoth"))
+    script(p, fight("YS", "GC", AR), roll(1, 0), roll(1, 0), ("YS", "takes a kill", WOMAN))
+    if silent:
+        script(p, ("GC", "takes a kill", "Deep One"))
+    assert len(p.state.laid) == (not silent)
+    assert p.state.muted == [(), (), ()]
+
+
+@pytest.mark.rule("CW-MSK-015", "CW-AZA-027")
+def test_with_a_servitor_in_the_pool_no_monster_is_summoned_from_her_card_but_a_cultist_recruited() -> None:
+    units = {"GC": {EU: "Acolyte"}, "YS": {EA: WOMAN}, "BG": {WAF: "Acolyte"}}
+    servitors = "Servitor of the Outer Gods"
+    for mine in (servitors, f"3 {servitors}"):
+        there = {**units, "GC": {EU: f"Acolyte, {mine}"}}
+        p = scene("GC YS BG", there, cards={WOMAN: "YS", servitors: "GC"}, gates={EU: "GC"},
+                  things=(*BOX, "azathoth"), on_cards=[["GC", "Deep One", WOMAN], ["GC", "Acolyte", WOMAN]])  # fmt: skip
+        said = why_not(p, "GC", "win back", area(p, EU), figure(0, 1))
+        assert [*said] == (["CW-AZA-027"] if mine == servitors else [])
+        assert why_not(p, "GC", "win back", area(p, EU), figure(0, 0)) == {}
+
+
 @pytest.mark.rule("CW-MSK-015")
 def test_what_is_no_cultist_to_recruit_and_no_monster_stays_on_her_card() -> None:
     p = table("GC YS BG", {"GC": {EU: "Acolyte"}}, things=(*BOX, "ramsey_campbell_horrors_1"), gates={EU: "GC"},

@@ -13,7 +13,7 @@ from .....engine.runtime.dice import Dice
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act, known
+from ...rules.actions import COMMON, Act, keeping_back, known
 from ...rules.common import (
     arrive,
     card_of,
@@ -317,12 +317,21 @@ class AwakenTheBloatedWoman(Mask, Power):
 
 
 class TheVelvetFan(Power):
-    """After a battle with her one Monster or Cultist that the enemy has lost comes onto her card. Its owner brings it
-    back from there alone, and pays its price to whoever has her.
+    """After a battle with her, though she falls in it, one Monster or Cultist that the enemy has lost comes onto her
+    card. Its owner brings it back from there alone, and pays its price to whoever has her.
     """
 
-    rule, on, forced = "CW-MSK-015", f"card.{WOMAN}", True
+    rule, on, forced = "CW-MSK-015", f"box.{WOMAN}", True
     special = WOMAN
+
+    def _has_fought(self, fight: Resolution, me: int) -> bool:
+        """Did she fight on this side to the end? What is killed or eliminated by results has its part in it still."""
+        if not fight.fights(me):
+            return False
+        s, kind = fight.s, kind_on_card(fight.s, me, self)
+        if s.cards[card_of(s, WOMAN)] == me:
+            return fought_in(fight, me, self)
+        return fight.fell(me, kind) and not s.config.rulings.her_units_go_home
 
     def _prey(self, fight: Resolution, me: int) -> list[int]:
         """Kinds of the enemy's lost Monsters and Cultists that lie in its pool now."""
@@ -333,7 +342,7 @@ class TheVelvetFan(Power):
         return [k for k in kinds if k in s.config.minions[foe] and s.n(foe, k, POOL)]
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
-        return fought_in(fight, me, self) and bool(self._prey(fight, me))
+        return self._has_fought(fight, me) and bool(self._prey(fight, me))
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
         s, foe = fight.s, fight.foe(me)
@@ -370,6 +379,12 @@ class FromHerCard(Act, Power):
             "CW-MSK-015",
             "{1} is recruited or summoned",
             lambda s, me, area, fid: kind_of(fid) in (*s.config.summoned[me], *s.config.recruited[me]),
+        ),
+        Requirement(
+            "CW-ABI-004",
+            "No power bars you from summoning a {1}",
+            lambda s, me, area, fid: kind_of(fid) not in s.config.summoned[me] or not keeping_back(s, me, kind_of(fid)),
+            ruled=lambda s, me, area, fid: keeping_back(s, me, kind_of(fid)),
         ),
     )
 
