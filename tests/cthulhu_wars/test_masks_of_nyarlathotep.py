@@ -428,7 +428,8 @@ def test_with_a_servitor_in_the_pool_no_monster_is_summoned_from_her_card_but_a_
     for mine in (servitors, f"3 {servitors}"):
         there = {**units, "GC": {EU: f"Acolyte, {mine}"}}
         p = scene("GC YS BG", there, cards={WOMAN: "YS", servitors: "GC"}, gates={EU: "GC"},
-                  things=(*BOX, "azathoth"), on_cards=[["GC", "Deep One", WOMAN], ["GC", "Acolyte", WOMAN]])  # fmt: skip
+                  things=(*BOX, "azathoth"),
+                  on_cards=[["GC", "Deep One", WOMAN], ["GC", "Acolyte", WOMAN]])  # fmt: skip
         said = why_not(p, "GC", "win back", area(p, EU), figure(0, 1))
         assert [*said] == (["CW-AZA-027"] if mine == servitors else [])
         assert why_not(p, "GC", "win back", area(p, EU), figure(0, 0)) == {}
