@@ -12,6 +12,7 @@ from tests.conformance.test_secrets import seen
 from tests.cthulhu_wars.awakened import card, earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from tests.cthulhu_wars.test_tribes import of
 from theomachy.answers.calculator import reckon
 from theomachy.answers.work import finish
 from theomachy.engine.game.game import Game
@@ -153,6 +154,17 @@ def test_what_may_be_used_at_any_time_comes_before_the_mao_ceremony() -> None:
 
 
 @pytest.mark.rule("CW-AZA-013")
+def test_the_mao_ceremony_may_take_who_sleeps_with_a_gate() -> None:
+    units = {"SL": {AR: "Acolyte", "submerged": "Acolyte"}, "YS": {EU: "Acolyte"}}
+    p = scene("SL YS BG", units, books={"SL": "The Mao Ceremony"}, gates_on_cards=[["SL", 1]], phase="gather power",
+              power=0)  # fmt: skip
+    assert len(p.decision.options) == 3
+    before = p.state.power[0]
+    p.play(next(o for o in p.decision.options if o != "done" and o[1] == CARD))
+    assert (p.state.power[0], p.state.stowed) == (before + 1, ((-1, 1),))
+
+
+@pytest.mark.rule("CW-AZA-013")
 def test_the_mao_ceremony_may_decide_who_is_first_player() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EA: "5 Acolyte"}, "BG": {EU: "5 Acolyte", WAF: "Ghoul"}}
     p = scene("BG YS GC", units, gates={EU: "BG"}, books={"YS": "The Mao Ceremony"}, phase="gather power", power=0)
@@ -240,6 +252,42 @@ def test_what_a_book_has_begun_may_be_ended_though_recriminations_takes_it() -> 
     script(p, ("GC", "spellbook in its place", "Absorb"))
     assert p.state.lent == ()  # nothing was begun
     assert "Submerge" not in labels(p)
+
+
+@pytest.mark.rule("CW-AZA-014", "CW-TT-019")
+def test_a_spellbook_in_the_place_of_another_is_not_earned_and_brings_no_high_priest() -> None:
+    units = {"TT": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    more = {"gates": {AR: "TT"}, "power": {"TT": 9, "YS": 0, "BG": 0}}
+    p = scene("TT YS BG", units, books={"TT": "Hierophants, Soulless, Recriminations"}, **more)
+    script(p, ("TT", "action", "recriminations"), ("TT", "spellbook given back", "Soulless"))
+    script(p, ("TT", "spellbook in its place", "Shriveling"))
+    assert (at(p, "TT", AR), p.state.count_books(0)) == ({"Acolyte": 1}, 3)
+    q = scene("TT YS BG", units, books={"TT": "Hierophants"}, open={"TT": "Earn an Elder Sign"}, **more)
+    q.state.owe(0, next(slot.bit for slot in q.state.config.factions[0].slots if slot.name == "Earn an Elder Sign"))
+    q = script(Position(q.system, q.state), ("TT", "action", f"recruit {AR}"),
+               ("TT", "who is recruited", "Acolyte"), rehearse=False)  # fmt: skip
+    script(q, ("TT", "spellbook", "Shriveling"))  # a neutral one that is earned does
+    assert at(q, "TT", AR)["High Priest"] == 1
+
+
+@pytest.mark.rule("CW-AZA-014", "CW-TTT-004", "CW-TTT-012")
+def test_a_book_of_the_tribe_shows_it_in_the_place_of_another_and_doomsday_comes_once() -> None:
+    things = ("azathoth", "tribes", "neutral_monsters", "great_old_one_pack_1")
+    p = scene("TT YS BG", {"TT": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}, books={"TT": "Soulless, Recriminations"},
+              things=things, gates={AR: "TT"}, power={"TT": 9, "YS": 0, "BG": 0})  # fmt: skip
+    p = Position(p.system, of(p, "sarkomand"))
+    script(p, ("TT", "action", "recriminations"), ("TT", "spellbook given back", "Soulless"))
+    assert p.decision.private  # which are free may be a secret
+    script(p, ("TT", "spellbook in its place", "Doomsday"), ("TT", "on_gain", "Doomsday"))
+    script(p, ("TT", "doomsday", next(o for o in p.decision.options if p.state.config.name[0][o] == "Abhoth")))
+    assert (p.state.kept[0], at(p, "TT", AR)) == ((), {"Acolyte": 1, "Abhoth": 1})
+    for given, taken in (("Doomsday", "Soulless"), ("Soulless", "Doomsday")):
+        while asked(p) != ("TT", "action") or "Recriminations" not in labels(p):
+            p.play("end")
+        script(p, ("TT", "action", "recriminations"), ("TT", "spellbook given back", given))
+        script(p, ("TT", "spellbook in its place", taken))
+    assert asked(p)[1] == "action"  # nobody comes a second time
+    assert p.state.count_books(0) == 2
 
 
 @pytest.mark.rule("CW-NM-023")

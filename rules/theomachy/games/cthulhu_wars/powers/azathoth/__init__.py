@@ -421,7 +421,7 @@ class Recriminations(Act, Power):
                 s.unlend(me, power.name)  # its own book has it again
         says(s, self, me, "has {} in place of {}", books[new].name, books[old].name, touched=(f"book:{me}:{new}",))
         for seat in s.order(me):
-            await window(s, "on_gain", seat, s, seat, me, OnGain.BOOK, new, say_could=False)
+            await window(s, "on_gain", seat, s, seat, me, OnGain.SWAPPED, new, say_could=False)
 
 
 class Shriveling(Power):
