@@ -387,6 +387,20 @@ def test_undimensioned_rearranges_units_among_their_areas_alone() -> None:
     assert why_not(alone, "GC", "undimensioned") == {"CW-AZA-009": "You have units in two areas"}
 
 
+@pytest.mark.rule("CW-AZA-009", "CW-RC1-007")
+def test_undimensioned_rearranges_no_brood_and_nobody_into_the_area_of_a_cacodemon() -> None:
+    units = {"GC": {EA: "Brood, Deep One, Cthulhu", AR: "Acolyte"}, "YS": {AR: "Cacodemon", EU: "Acolyte"}}
+    for things, cards, gone in (
+        (("terrors",), {"Cacodemon": "YS"}, {f"Acolyte, {AR}", f"Cthulhu, {EA}"}),
+        ((), {}, {f"Acolyte, {AR}", f"Cthulhu, {EA}", f"Deep One, {EA}"}),
+    ):
+        there = units if things else units | {"YS": {EU: "Acolyte"}}
+        p = scene("GC YS BG", there, books={"GC": "Undimensioned"}, cards={"Eihort": "GC"} | cards,
+                  things=("azathoth", "ramsey_campbell_horrors_1", *things))  # fmt: skip
+        script(p, ("GC", "action", "undimensioned"))
+        assert labels(p) == gone | {"Done"}
+
+
 # -- Azathoth awakens -------------------------------------------------------------------------------------------------
 AWAKE = {"YS": {EU: "Hastur, Acolyte", AR: "Acolyte"}, "GC": {EA: "Acolyte"}, "BG": {WAF: "Acolyte"}}
 
@@ -711,6 +725,19 @@ def test_the_card_brings_one_to_wait_and_emerging_leaves_it_there() -> None:
               counters=[["GC", f"{SHAMBLER} on the card", 1]])  # fmt: skip
     script(p, ("GC", "action", f"emerge {EA}"))
     assert (at(p, "GC", EA), p.state.n(0, _kind(p, SHAMBLER), CARD)) == ({"Cthulhu": 1, SHAMBLER: 1}, 1)
+
+
+@pytest.mark.rule("CW-AZA-003", "CW-TER-011")
+def test_shamblers_walk_to_any_area_of_the_board_but_one_that_a_cacodemon_keeps() -> None:
+    more = {"cards": {SHAMBLER: "BB", "Cacodemon": "YS"}, "counters": [["BB", f"{SHAMBLER} on the card", 1]]}
+    units = {
+        "BB": {AR: "Earth Cat", "submerged": SHAMBLER, "Moon": "Earth Cat"},
+        "YS": {EA: "Cacodemon", EU: "Acolyte"},
+    }
+    p = scene("YS BB GC", units, things=("azathoth", "terrors"), **more)
+    script(p, ("YS", "action", f"recruit {EU}"))
+    board = {name for a, name in enumerate(p.state.config.map.names) if not p.state.config.map.islands >> a & 1}
+    assert (asked(p), labels(p)) == (("BB", "walks to"), (board - {EA}) | {"Done"})
 
 
 # -- Servitors --------------------------------------------------------------------------------------------------------
