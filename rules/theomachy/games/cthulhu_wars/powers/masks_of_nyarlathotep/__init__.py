@@ -317,21 +317,15 @@ class AwakenTheBloatedWoman(Mask, Power):
 
 
 class TheVelvetFan(Power):
-    """After a battle with her, though she falls in it, one Monster or Cultist that the enemy has lost comes onto her
-    card. Its owner brings it back from there alone, and pays its price to whoever has her.
+    """After a battle with her one Monster or Cultist that the enemy has lost comes onto her card. Its owner brings it
+    back from there alone, and pays its price to whoever has her.
     """
 
-    rule, on, forced = "CW-MSK-015", f"box.{WOMAN}", True
+    rule, on, forced = "CW-MSK-015", f"card.{WOMAN}", True
     special = WOMAN
 
     def _has_fought(self, fight: Resolution, me: int) -> bool:
-        """Did she fight on this side to the end? What is killed or eliminated by results has its part in it still."""
-        if not fight.fights(me):
-            return False
-        s, kind = fight.s, kind_on_card(fight.s, me, self)
-        if s.cards[card_of(s, WOMAN)] == me:
-            return fought_in(fight, me, self)
-        return fight.fell(me, kind) and not s.config.rulings.her_units_go_home
+        return fought_in(fight, me, self)
 
     def _prey(self, fight: Resolution, me: int) -> list[int]:
         """Kinds of the enemy's lost Monsters and Cultists that lie in its pool now."""
@@ -350,6 +344,17 @@ class TheVelvetFan(Power):
         kind = kind_of(await choose(me, "choice", options, self, "onto her card", argument="figure"))
         s.lay(foe, kind, card_of(s, WOMAN))
         says(s, self, foe, "has a {} on her card", s.config.name[foe][kind], touched=(f"card:{card_of(s, WOMAN)}",))
+
+
+class TheVelvetFanOfTheFallen(TheVelvetFan):
+    """So it is, too, when she has fallen to the results of that battle: what comes after it is not lost by that."""
+
+    rule, on, aside, printed = "CW-MSK-015", f"box.{WOMAN}", True, "The Velvet Fan of the fallen"
+
+    def _has_fought(self, fight: Resolution, me: int) -> bool:
+        s = fight.s
+        gone = fight.fights(me) and s.cards[card_of(s, WOMAN)] < 0 and not s.config.rulings.her_units_go_home
+        return gone and fight.fell(me, kind_on_card(s, me, self))
 
 
 class FromHerCard(Act, Power):
