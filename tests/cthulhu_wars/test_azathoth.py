@@ -12,6 +12,7 @@ from tests.conformance.test_secrets import seen
 from tests.cthulhu_wars.awakened import card, earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from tests.cthulhu_wars.test_dreamlands import BHOLE, THOK
 from tests.cthulhu_wars.test_tribes import of
 from theomachy.answers.calculator import reckon
 from theomachy.answers.work import finish
@@ -678,6 +679,14 @@ def test_they_drain_for_results_that_find_no_unit_or_come_to_nothing() -> None:
     while p.state.battle is not None:
         p.play(p.decision.options[0])
     assert (p.state.doom[:2], left(p, "CC", "Nyarlathotep")) == ([1, 2], 1)
+
+
+@pytest.mark.rule("CW-AZA-024", "CW-DRM-021")
+def test_they_drain_nothing_from_what_nobody_plays() -> None:
+    units = {"GC": {THOK: f"2 {VAMPIRE}"}, BHOLE: {THOK: "Bhole"}}
+    p = vampires(units, doom=5, power=3, board="dreamlands_3p")
+    script(p, ("GC", "action", f"battle {THOK} Bhole"), roll(1, 1), ("chance", "battle dice", (0, 0)))
+    assert (p.state.battle, p.state.doom, p.state.power) == (None, [5, 5, 5], [2, 3, 3])
 
 
 @pytest.mark.rule("CW-AZA-026", "CW-AZA-028")

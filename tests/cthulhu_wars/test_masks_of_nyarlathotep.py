@@ -9,6 +9,7 @@ import pytest
 from tests.cthulhu_wars.awakened import earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from tests.cthulhu_wars.test_dreamlands import BHOLE, KADATH, THOK, ZOOGS
 from tests.cthulhu_wars.test_terrors import drawn, out, signs
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.display.market import market
@@ -25,7 +26,7 @@ BOOKS = {"GC": "Absorb, Devolve, Dreams, Regenerate, Submerge, Yha-nthlei"}
 def scene(seats: str, units: dict[str, dict[str, str]], card: str = "", **more: Any) -> Position:
     """A table with the Masks in the box; the first seat has the card, if one is named."""
     held = {"cards": {card: seats.split()[0]}} if card else {}
-    there = {name: row for name, row in units.items() if name in seats.split()}
+    there = {name: row for name, row in units.items() if name in (*seats.split(), BHOLE, ZOOGS)}
     return table(seats, there, **{"things": BOX, **held, **more})
 
 
@@ -271,6 +272,23 @@ def test_it_rolls_a_die_for_each_spellbook_of_the_enemy_on_cards_too() -> None:
     books = {"GC": "Dreams, Submerge", "YS": "The Third Eye"}
     p = scene("YS GC BG", units, cards={HAUNTER: "YS", WOMAN: "GC"}, books=books, card_spellbooks={"GC": WOMAN})
     assert [combat(p.state, area(p, AR), 0, foe) for foe in (1, 2)] == [3, 0]
+
+
+@pytest.mark.rule("CW-MSK-010", "CW-DRM-021")
+def test_what_nobody_plays_has_no_spellbooks_for_it() -> None:
+    units = {"GC": {THOK: f"{HAUNTER}, 3 Deep One"}, BHOLE: {THOK: "Bhole"}}
+    p = scene("GC YS BG", units, HAUNTER, board="dreamlands_3p", books={"YS": "Passion"})
+    assert combat(p.state, area(p, THOK), 0, p.state.config.wild[0]) == 3
+
+
+@pytest.mark.rule("CW-MSK-015")
+def test_no_zoog_comes_onto_her_card() -> None:
+    units = {"GC": {KADATH: f"{WOMAN}, Deep One"}, ZOOGS: {KADATH: "2 Zoog"}}
+    p = scene("GC YS BG", units, WOMAN, board="dreamlands_3p")
+    script(p, ("GC", "action", f"battle {KADATH} Zoogs"), roll(1, 0))
+    while p.state.battle is not None:
+        p.play(p.decision.options[0])
+    assert p.state.laid == ()
 
 
 @pytest.mark.rule("CW-MSK-011")
