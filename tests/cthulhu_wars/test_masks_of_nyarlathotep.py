@@ -13,7 +13,7 @@ from tests.cthulhu_wars.test_dreamlands import BHOLE, KADATH, THOK, ZOOGS
 from tests.cthulhu_wars.test_terrors import drawn, out, signs
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.display.market import market
-from theomachy.games.cthulhu_wars.rules.domains import figure
+from theomachy.games.cthulhu_wars.rules.domains import CARD, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
@@ -79,6 +79,16 @@ def test_the_last_acolyte_of_the_pool_goes_before_any_of_the_map() -> None:
     assert asked(p)[1] == "doom phase"  # Yellow Sign is not asked which
     assert (at(p, "YS", EU), at(p, "YS", EA)) == ({"Acolyte": 3}, {"Acolyte": 2})
     assert (out(p, "YS", "Acolyte"), pool(p, "YS", "Acolyte")) == (1, 0)
+
+
+@pytest.mark.rule("CW-MSK-006", "CW-SL-036")
+def test_sleeper_may_lose_the_acolyte_that_sleeps_with_a_gate() -> None:
+    units = {**PLACES, "SL": {EU: "5 Acolyte", "submerged": "Acolyte"}}
+    p = slot("GC SL BG", units, gates_on_cards=[["SL", 1]])
+    script(p, ("GC", "doom phase", "Buy Dark Demon"), ("GC", "where the demon comes", NA))
+    assert (asked(p), len(p.decision.options)) == (("SL", "leaves the game"), 2)
+    p.play(next(unit for unit in p.decision.options if unit[1] == CARD))
+    assert (at(p, "SL", EU), out(p, "SL", "Acolyte"), p.state.stowed) == ({"Acolyte": 5}, 1, ((-1, 1),))
 
 
 @pytest.mark.rule("CW-MSK-003")
@@ -327,6 +337,17 @@ def test_before_its_battle_a_die_is_thrown_for_each_enemy_unit_and_each_six_take
     assert asked(script(silent, fight("YS", "GC", AR)))[1] == "battle dice"
     away = scene("YS GC BG", {**units, "YS": {AR: "Byakhee", EA: HAUNTER}}, HAUNTER, card_spellbooks={"YS": HAUNTER})
     assert asked(script(away, fight("YS", "GC", AR)))[1] == "battle dice"
+
+
+@pytest.mark.rule("CW-MSK-013", "CW-YS-022")
+def test_all_that_it_takes_is_one_loss() -> None:
+    units = {"GC": {AR: f"{HAUNTER}, Deep One"}, "YS": {AR: "3 Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = scene("GC YS BG", units, HAUNTER, card_spellbooks={"GC": HAUNTER}, books={"YS": "Passion"},
+              power={"GC": 5, "YS": 0})  # fmt: skip
+    script(p, fight("GC", "YS", AR), ("GC", "pre_battle", "The Shining Trapezohedron"), ("chance", "trapezohedron", 2))
+    while asked(p)[0] == "YS":
+        p.play(next(option for option in p.decision.options if option != "done"))
+    assert (at(p, "YS", AR), p.state.power[1]) == ({"Acolyte": 1}, 1)
 
 
 # -- Bloated Woman ----------------------------------------------------------------------------------------------------
