@@ -907,6 +907,15 @@ def test_an_elder_thing_that_is_gone_before_the_dice_silences_nobody() -> None:
     p = with_azathoth(units, 6, cards={"Azathoth": "GC", ELDER: "YS"}, books={"GC": "Shriveling"})
     script(p, fight("GC", "YS"), ("GC", "pre_battle", "Shriveling"), ("GC", "shriveled", ELDER), roll(0, 0), roll(1, 0))
     assert asked(p) == ("chance", "azathoth loses")
+    haunter = "Haunter of the Dark"  # what it takes is eliminated, but before the dice
+    units = {"GC": {EA: f"Azathoth, {haunter}", AR: "Acolyte"}, "YS": {EA: f"{ELDER}, 3 Undead"}}
+    p = with_azathoth(units, 6, cards={"Azathoth": "GC", ELDER: "YS", haunter: "GC"}, card_spellbooks={"GC": haunter},
+                      things=(*BOX, "masks_of_nyarlathotep"))  # fmt: skip
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "The Shining Trapezohedron"), ("chance", "trapezohedron", 1),
+           ("YS", "lost to the Trapezohedron", ELDER), roll(0, 0), roll(2, 0))  # fmt: skip
+    if asked(p)[1] == "takes a kill":
+        script(p, ("GC", "takes a kill", "Azathoth"))
+    assert asked(p) == ("chance", "azathoth loses")
 
 
 @pytest.mark.rule("CW-AZA-031")
