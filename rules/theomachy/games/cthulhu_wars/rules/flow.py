@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, draw
+from ....engine.runtime.decision import CHANCE, Answer, Asking, Decision, checkpoint, choose, draw
 from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, carry_out
 from ....engine.runtime.trace import group, report
@@ -373,6 +373,16 @@ STEPS: dict[int, Callable[[State], Asking[None]]] = {
 def anytime_actions(s: State) -> tuple[Answer, ...]:
     """Elder Signs may be revealed whenever somebody is asked anything (CW-ES-004)."""
     return tuple(("!", "reveal", seat, v) for seat in s.config.seats for v in sorted(set(s.signs[seat])))
+
+
+def anytime_at(s: State, decision: Decision) -> tuple[Answer, ...]:
+    """The same while this question waits: who is asked which Elder Sign of his goes has none of them to reveal before
+    it is gone, and none is revealed while one is drawn.
+    """
+    found = anytime_actions(s)
+    if decision.argument != "sign":
+        return found
+    return tuple(answer for answer in found if decision.player not in (CHANCE, answer[2]))
 
 
 def reveal(s: State, answer: Answer) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from .....engine.masks import bits
 from .....engine.runtime.ability import Holder, No, seat_of
-from .....engine.runtime.decision import choose, die, number, sealed
+from .....engine.runtime.decision import Answer, choose, die, number, sealed
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Menu, Requirement
 from .....engine.runtime.trace import Source
@@ -461,10 +461,12 @@ class StarsAreRight(Power):
         return bool(s.signs[me])
 
     async def in_phase(self, s: State, me: int) -> None:
+        def left() -> list[Answer]:  # one may be revealed while the question waits
+            return ["done", *sorted(set(s.signs[me]))]
+
         while s.signs[me]:
-            values = sorted(set(s.signs[me]))
-            names = {v: f"Worth {v}" for v in values} | {"done": "No more"}
-            v = await choose(me, "choice", ["done", *values], self, "sign turned in", names=names, private=True)
+            names: dict[Answer, str] = {v: f"Worth {v}" for v in s.signs[me]} | {"done": "No more"}
+            v = await choose(me, "choice", left, self, "sign turned in", names=names, private=True)
             if v == "done":
                 return
             reveal(s, ("!", "reveal", me, v))

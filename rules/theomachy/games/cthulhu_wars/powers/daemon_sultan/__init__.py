@@ -510,7 +510,7 @@ class AnimateMatter(Act, Power):
         Requirement(
             "CW-DS-025",
             "{1} is next to {0}",
-            lambda s, me, area, to: to in ways(s, me, area, Adjacent.POWER, over=True),
+            lambda s, me, area, to: to in ways(s, me, area, Adjacent.TRAVEL, over=True),
         ),
         Requirement(
             "CW-DS-025",
@@ -530,7 +530,7 @@ class AnimateMatter(Act, Power):
             if s.trace is not None:
                 report(s, self.rule, "The gate in {} is gone", names[to], who=me, touched=(f"place:{to}:gate",))
         keeper = s.warden[area]
-        if keeper != UNKEPT and leads_over(s, me, keeper, area, to, Adjacent.POWER):
+        if keeper != UNKEPT and leads_over(s, me, keeper, area, to, Adjacent.TRAVEL):
             s.note_trek(me, me, keeper | KEEPER, area, to, over=True)
         s.carry_gate(area, to)
         if s.trace is not None:

@@ -386,10 +386,10 @@ class FromHerCard(Act, Power):
             lambda s, me, area, fid: kind_of(fid) in (*s.config.summoned[me], *s.config.recruited[me]),
         ),
         Requirement(
-            "CW-ABI-004",
-            "No power bars you from summoning a {1}",
-            lambda s, me, area, fid: kind_of(fid) not in s.config.summoned[me] or not keeping_back(s, me, kind_of(fid)),
-            ruled=lambda s, me, area, fid: keeping_back(s, me, kind_of(fid)),
+            "CW-AZA-027",
+            "Nothing keeps you from summoning {1}",
+            lambda s, me, area, fid: not (s.config.rulings.win_back_is_a_summon and keeping_back(s, me, kind_of(fid))),
+            fault=lambda s, me, area, fid: "It counts as a summon by the ruling win_back.",
         ),
     )
 
@@ -400,7 +400,7 @@ class FromHerCard(Act, Power):
         return price_of(s, me, CostOf.RECRUIT, -1, cost, area)
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
-        card, kind, n = card_of(s, WOMAN), kind_of(fid), self.price(s, me, area, fid)
+        card, kind, n = card_of(s, WOMAN), kind_of(fid), self.price(s, me, -1, fid)  # what an area adds is not hers
         s.unlay(me, kind, card)
         if (holder := s.cards[card]) >= 0 and n:
             why: list[Source] = [("The Velvet Fan", n, self.rule)]
