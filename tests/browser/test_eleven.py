@@ -19,6 +19,9 @@ from theomachy.games.cthulhu_wars import CthulhuWars
 
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 ROUND = 3
+# Rows of players of which something does not fit.
+CUT = """all => all.filter((e) => [e, ...e.querySelectorAll('.nm, .n')].some((x) => x.scrollWidth > x.clientWidth + 1))
+  .map((e) => e.textContent)"""
 
 
 def crowded() -> Position:
@@ -53,9 +56,28 @@ def test_eleven_seats_are_all_there(
 ) -> None:
     shown = opened(serve, tmp_path, size, theme)
     page = shown.page
-    page.wait_for_timeout(1500)
+    rows = page.locator(".fs[data-seat]")
+    expect(rows).to_have_count(11)
+    if size[0] < 500:
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= size[0]
+        screenshot(f"eleven-{size[0]}-{theme}", page, full_page=True)
+        assert rows.evaluate_all(CUT) == []
+        assert shown.errors == []
+        return
+    for _ in range(60):  # the board gives way with one of the next pictures
+        if rows.last.evaluate("e => e.getBoundingClientRect().bottom") <= size[1]:
+            break
+        page.wait_for_timeout(100)
     screenshot(f"eleven-{size[0]}-{theme}", page)
-    expect(page.locator(".fs[data-seat]")).to_have_count(11)
+    assert rows.last.evaluate("e => e.getBoundingClientRect().bottom") <= size[1]
+    assert rows.evaluate_all(CUT) == []
+    board = shown.canvas().bounding_box()
+    assert board is not None
+    assert board["height"] >= 330
+    rows.nth(4).click()
+    sheet = page.get_by_role("heading", name="Opener of the Way")
+    expect(sheet.first).to_be_visible()
+    screenshot(f"eleven-sheet-{size[0]}-{theme}", page)
     assert shown.errors == []
 
 
