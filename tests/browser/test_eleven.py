@@ -81,6 +81,21 @@ def test_eleven_seats_are_all_there(
     assert shown.errors == []
 
 
+def test_eleven_are_chosen_above_the_editor_and_each_has_its_tools(
+    serve: Serve, screenshot: Callable[..., Path]
+) -> None:
+    shown = serve.open(serve.library(), "?edit=cthulhu_wars&players=11", viewport={"width": 1440, "height": 900})
+    page = shown.page
+    last = page.get_by_label("Factions, seat 11", exact=True)
+    expect(last).to_be_visible(timeout=60_000)
+    wait_drawn(shown.canvas())
+    lower = last.evaluate("e => e.getBoundingClientRect().bottom")
+    assert lower <= page.locator(".theo-at-bar, .theo-box").first.evaluate("e => e.getBoundingClientRect().top") + 1
+    expect(page.get_by_text("5 of 30")).to_be_visible()  # the gates of those that nobody is asked about
+    screenshot("eleven-editor", page)
+    assert shown.errors == []
+
+
 def test_eleven_are_set_up_on_the_home_page(serve: Serve, screenshot: Callable[..., Path]) -> None:
     shown = serve.open(serve.library(), viewport={"width": 1440, "height": 900})
     page = shown.page

@@ -10,7 +10,7 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.outside import guests
-from tests.cthulhu_wars.scene import SLUGS, area, asked, labels, script, system, table, why_not
+from tests.cthulhu_wars.scene import SLUGS, area, asked, at, labels, script, system, table, why_not
 from theomachy.engine.errors import DataError, UnknownName
 from theomachy.engine.state import GROUND
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -194,6 +194,19 @@ def test_eleven_players_are_all_factions_and_each_is_set_up() -> None:
     assert len({*homes.values()}) == 10
     assert all(p.state.holder(home) == seat.index for seat in seats if (home := homes.get(seat.letters, -1)) >= 0)
     assert p.system.seats[p.state.first].letters == "GC"
+
+
+@pytest.mark.rule("CW-XMP-006")
+def test_a_position_of_eleven_is_set_up_in_the_editor() -> None:
+    letters = [seat.letters for seat in CthulhuWars.build(players=11).seats]
+    cultists = {who: "Earth Cat" if who == "BB" else "Acolyte" for who in letters}
+    setup = {"units": {who: {"Persia": unit} for who, unit in cultists.items()}, "gates": {"Outback": "abandoned"}}
+    position = th.editor("cthulhu_wars", players=11, setup=setup | {"active": "WW"}).game().position
+    assert position.system.violations(position.state) == []
+    assert asked(position) == ("WW", "action")
+    board = position.state.config.map
+    assert all(at(position, who, "Persia") == {unit: 1} for who, unit in cultists.items())
+    assert board.names[position.state.gate.index(1)] == "Outback"
 
 
 @pytest.mark.rule("CW-XMP-006", "CW-SET-014")
