@@ -21,9 +21,13 @@ from theomachy.games.cthulhu_wars.rules.state import State
 PUBLISHED = ("earth_3p", "earth_4p_3w5e", "earth_4p_5w3e", "earth_5p", "earth_6p")
 BOARDS = [key for key in maps.names() if key not in PUBLISHED]
 TWO = ["great_cthulhu", "black_goat"]
-BOXES: list[list[str]] = [[], [], [*SOLD], [*AWAKENED], ["colour_out_of_space"], ["high_priests", "tribes"]]
+BOXES: list[list[str]] = [
+    [], [], [*SOLD], [*AWAKENED], ["colour_out_of_space"], ["high_priests", "tribes"],
+    ["unique_high_priests", "azathoth"],
+]  # fmt: skip
 NIGHT, MOST = 100, 1500  # games on each board; answers of one
 LARGEST, WHOLE = "earth_9_11p", 8000  # the board for nine to eleven; answers in which a game of eleven has ended
+REVEALS = 0.02  # how often an Elder Sign is revealed that may be
 
 
 def drawn(key: str, seed: int) -> tuple[CthulhuWars, Random]:
@@ -59,6 +63,9 @@ def play(key: str, seed: int, every: int = 25, most: int = MOST) -> Position:
             check(p)
         if p.decision.player == CHANCE:
             p.play(sampling.sample_chance(p.decision, rng))
+            continue
+        if p.anytime_actions and rng.random() < REVEALS:  # whatever is asked
+            p.play(rng.choice(p.anytime_actions))
             continue
         rest = [option for option in p.decision.options if option != "pass"] if rng.random() < 0.85 else []
         p.play(rng.choice(rest or [*p.decision.options]))
