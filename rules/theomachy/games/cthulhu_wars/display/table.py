@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.system import System
@@ -21,6 +23,8 @@ from ....engine.tabletop.table import (
 )
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
+from ..rules.common import bars_holding
+from ..rules.config import Config
 from ..rules.domains import (
     ACTION,
     AFTER,
@@ -30,6 +34,7 @@ from ..rules.domains import (
     OPEN_GATE,
     PAIN,
     SECOND,
+    WAITS,
     kills_on,
     pains_on,
     plain,
@@ -135,13 +140,13 @@ def markers(s: State) -> tuple[Piece, ...]:
         marker(token, f"{area}:{token.key}", area)
         for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
-        if not token.gone and (not token.form or not covers(s, i, area))
+        if not token.gone and not covers(s, i, area)
     )
 
 
 def covers(s: State, token: int, area: int) -> bool:
     """Does a marker of the world lie on the gate of an area, and not beside it?"""
-    return bool(s.gate[area] and not s.is_fixed(area) and s.config.tokens[token].form and s.marked(token, area))
+    return bool(s.config.tokens[token].covers and s.gate[area] and not s.is_fixed(area) and s.marked(token, area))
 
 
 def gates(s: State) -> tuple[Place, ...]:
@@ -156,9 +161,11 @@ def gates(s: State) -> tuple[Place, ...]:
             named = f"Abandoned {name}" if gate == OPEN_GATE else name[0].upper() + name[1:]
             holder = None if gate == OPEN_GATE else s.holder(area)
             place = Place(area, "gate", named, icon, holder, sort=sort.casefold(), letters=letters.get(sort, ""))
-            lying = [token for i, token in enumerate(s.config.tokens) if token.form and covers(s, i, area)]
+            lying = [token for i, token in enumerate(s.config.tokens) if covers(s, i, area)]
             if lying:
                 place = replace(place, name=f"{place.name} under a {lying[0].name}", covered=lying[0].form)
+            if gate == OPEN_GATE and not lying:
+                place = replace(place, barred=barred(s, area))
             maker = makers.get(sort)
             found.append(place if maker is None else replace(place, rule=maker.rule, says=maker.text))
     for seat in s.config.seats:
@@ -166,6 +173,12 @@ def gates(s: State) -> tuple[Place, ...]:
             name = f"{s.config.name[seat][kind]}, a gate"
             found += [Place(area, LIVING, name, "magic-portal", seat) for area in s.where(seat, kind)]
     return tuple(found)
+
+
+def barred(s: State, area: int) -> str:
+    """The power by which no seat could hold the gate there now, by its name; "" where one could."""
+    by = [bars_holding(s, seat, 0, area) for seat in s.config.seats]
+    return next((power.name for power in by if power is not None), "") if all(by) else ""
 
 
 def tracks(s: State) -> tuple[Track, ...]:
@@ -186,7 +199,9 @@ def tracks(s: State) -> tuple[Track, ...]:
 
 
 def on_doom(s: State) -> tuple[TrackMarker, ...]:
-    """Everybody's Doom, where the counter of a faction lies on the track too; else the row of players tells it."""
+    """Everybody's Doom, where the counter of a faction lies on the track too, or the token of what nobody plays; else
+    the row of players tells it.
+    """
     config = s.config
     found: tuple[tuple[int, str, str], ...] | None = config.memory.get("on the Doom track")
     if found is None:
@@ -209,7 +224,24 @@ def on_doom(s: State) -> tuple[TrackMarker, ...]:
         for name, (seat, icon) in there.items()
         if name in lying and seat >= 0
     ]
+    guests += [
+        TrackMarker(owner, max(row["down_from"] - lying.get(row["name"], 0), 0), name=row["title"], icon=row["icon"])
+        for owner, row in of_nobody(config)
+        if row.get("track") == "Doom"
+    ]
     return (*(TrackMarker(seat, n) for seat, n in enumerate(s.doom)), *guests) if guests else ()
+
+
+def of_nobody(config: Config) -> list[tuple[int, Mapping[str, Any]]]:
+    """The counters of what nobody plays in this world, which count down from somewhere: whose, and the row of data."""
+    rows: list[tuple[int, Mapping[str, Any]]] | None = config.memory.get("counters of nobody")
+    if rows is None:
+        rows = []
+        for owner in config.wild:
+            at = f"worlds.{config.map.world}.wild.{config.factions[owner].slug}.counters"
+            rows += [(owner, config.facts.table(f"{at}.{key}")) for key in config.facts.names(at)]
+        config.memory["counters of nobody"] = rows
+    return rows
 
 
 # -- the battle -------------------------------------------------------------------------------------------------------
@@ -347,7 +379,8 @@ def side(s: State, seat: int, foe: int) -> Side:
 def notes(s: State) -> tuple[str, ...]:
     """Short remarks under the board."""
     found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
-    found += [f"{word} {n}" for f, word, n in s.counters if f < 0]
+    shown = {WAITS, *(row["name"] for _, row in of_nobody(s.config))}  # on a track, or in the progress
+    found += [f"{word} {n}" for f, word, n in s.counters if f < 0 and word not in shown]
     for i, token in enumerate(s.config.tokens):
         if token.plural and token.seat < 0 and (n := s.tokens[i].bit_count()):
             found.append(f"1 {token.name}" if n == 1 else f"{n} {token.plural}")

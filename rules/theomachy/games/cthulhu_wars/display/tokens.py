@@ -7,6 +7,7 @@ from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR, Config, Marker
 from ..rules.domains import HELD, KEEPER, KIND, POOL
 from ..rules.state import State
 from ..rules.topics import CountsAs
+from .battle_powers import combat
 
 SIZES = {MONSTER: "elite", TERROR: "toothed", GOO: "great", ELDER_GOD: "great"}
 LIVING = "living"  # a unit that counts as a gate stands in a ring of its own
@@ -32,7 +33,11 @@ def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = ""
     elif not where and (code & KIND) in s.gate_kinds(seat, CountsAs.GATE):
         stands = LIVING
     size, area = SIZES.get(unit.rank, "common"), -1 if where else place
-    return Piece(id_, area, whose(s.config, seat), unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
+    dice = combat(s, seat, code & KIND) if seat in s.config.wild and s.mine(seat, "dice") else ""
+    letters = "" if seat in s.config.seats else s.config.factions[seat].letters  # of nobody: told by more than a colour
+    return Piece(
+        id_, area, whose(s.config, seat), unit.key, name, unit.icon, size, n, letters, marks, stands, badge=dice
+    )
 
 
 def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
@@ -69,5 +74,7 @@ def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
 
 def marker(token: Marker, id_: str, area: int = -1, n: int = 1) -> Piece:
     """A marker of a faction or of the world, on an area or in its pile."""
-    whose, form = (token.seat, token.key) if token.owned else (NEUTRAL if token.form else HAZARD, token.form)
-    return Piece(id_, area, whose, token.key, token.name, token.icon, count=n, form=form, face=token.face)
+    whose, form = (token.seat, token.key) if token.owned else (NEUTRAL if token.covers else HAZARD, token.form)
+    return Piece(
+        id_, area, whose, token.key, token.name, token.icon, count=n, letters=token.letters, form=form, face=token.face
+    )

@@ -181,7 +181,8 @@ async def fall(fight: Resolution, me: int, foe: int, code: int, n: int) -> list[
             s.move(me, plain(code), b.area, event.to)
         if s.config.two:
             repay(s, owner, kind)
-        b.slain[fight.side(foe)] += cause is WouldBeEliminated.KILLED
+        count = b.slain if cause is WouldBeEliminated.KILLED else b.ousted
+        count[fight.side(foe)] += 1
     if gone and s.trace is not None:
         report(
             s,
@@ -274,7 +275,7 @@ async def rout(fight: Resolution) -> None:
         if seat in lost or not s.n(seat, kind, b.area):
             continue
         free = [
-            a for a in ways(s, seat, b.area, Adjacent.RETREAT) if not s.here(foe, a) and may_enter(s, seat, kind, a)
+            a for a in ways(s, seat, b.area, Adjacent.RETREAT) if not blocked(s, foe, a) and may_enter(s, seat, kind, a)
         ]
         if not free:
             lost.append(seat)
@@ -299,12 +300,20 @@ def able(fight: Resolution, me: int, pained: dict[int, int]) -> Collection[int]:
     return [code for code in pained if refuges(fight, me, code)] or pained
 
 
+def blocked(s: State, foe: int, area: int) -> bool:
+    """Is somebody of an enemy there who keeps the pained out (CW-BAT-028)? Some kinds alone do not."""
+    if not s.here(foe, area):
+        return False
+    yielding = s.config.yielding[foe]
+    return not yielding or any(code & KIND not in yielding for code in s.codes(foe, area))
+
+
 def refuges(fight: Resolution, me: int, code: int) -> list[int]:
     """Areas where a pained unit may go: free of the enemy, and no power bars it."""
     s, foe, from_ = fight.s, fight.foe(me), fight.b.area
     if lairs := s.config.lairs(me):
         return list(bits(lairs))  # who is wild and has a lair goes there, wherever it is and whoever is there
-    found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not s.here(foe, a)]
+    found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not blocked(s, foe, a)]
     return [a for a in found if may_enter(s, me, code & KIND, a)]
 
 

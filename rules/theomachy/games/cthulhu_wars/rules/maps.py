@@ -187,7 +187,7 @@ def _board(raw: dict[str, Any], index: dict[str, int], near: tuple[tuple[int, ..
             gate_at=_point(row["gate"]),
             house=True,
             signs=_signs(row) if worldly else (),
-            paper=row.get("glyph", "") if worldly else "",
+            paper=row.get("paper", row.get("glyph", "")) if worldly else "",
         )
         for i, row in enumerate(raw["areas"])
     )
@@ -200,6 +200,13 @@ def _board(raw: dict[str, Any], index: dict[str, int], near: tuple[tuple[int, ..
         )
         for link in raw["links"]
     )
+    arches = [index[key] for key in raw.get("archways", ())]
+    links += tuple(
+        Link((a, b), (areas[a].label_at or (0, 0), areas[b].label_at or (0, 0)), "Archway", kind="archway",
+             serves="moves only")
+        for i, a in enumerate(arches)
+        for b in arches[i + 1 :]
+    )  # fmt: skip
     doors = tuple(
         Border(
             (index[door["between"][0]], index[door["between"][1]]),
@@ -230,7 +237,8 @@ def _signs(row: dict[str, Any]) -> tuple[PrintedSign, ...]:
     """What is printed below the name of an area of another world, in one row: its glyph, then its signs."""
     glyph = row.get("glyph", "")
     first = (PrintedSign("glyph", GLYPH_NAMES[glyph], icon=GLYPHS[glyph]),) if glyph else ()
-    return (*first, *(PrintedSign(sign["kind"], sign["name"], sign.get("text", "")) for sign in row.get("signs", ())))
+    rest = ((sign, sign.get("shown", sign.get("text", ""))) for sign in row.get("signs", ()))
+    return (*first, *(PrintedSign(sign["kind"], sign["name"], text) for sign, text in rest))
 
 
 def _ring(flat: list[float]) -> Ring:

@@ -166,6 +166,7 @@ class BattleRecord(Record):
         Rows(OneOf(SIDE), Number(0, DOOMED), Number(0, 1000)), later=True
     )
     slain: list[int] = field(Each(SIDE, Number(0, 1000)))  # enemy units killed or devoured by each side
+    ousted: list[int] = field(Each(SIDE, Number(0, 1000)), later=True)  # those that it has eliminated otherwise
     rolled: tuple[tuple[int, int, int], ...] = field(  # of each side: dice, kills, pains
         Rows(Number(0, 1000), Number(0, 1000), Number(0, 1000), most=2)
     )
@@ -200,6 +201,7 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
 MOST_MOVED = MOST_KINDS * (MOST_SEATS + 1)  # of who has moved: a kind, or above these one of another seat
 ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
 WAITING = " on the card"  # of a counter: so many of such a unit wait there
+STRUCK = " is out of the game"  # of a counter: this card is
 UNIT_GATES = {
     CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
 }  # fmt: skip
@@ -254,6 +256,10 @@ class State(Declared):
     down: tuple[int, ...] = field(  # those that lie face down: on the card without power; one that is swapped stays so
         Each(SEAT, Mask(BOOK), frozen=True), "Face-down spellbooks", group="Books", example='{ GC = "Absorb" }',
         silences="books", later=True,
+    )  # fmt: skip
+    copied: tuple[int, ...] = field(  # those that a unit has as if it were the one of which they speak
+        Each(SEAT, Mask(BOOK), frozen=True), "Copied spellbooks", group="Books", example='{ GC = "Regenerate" }',
+        later=True,
     )  # fmt: skip
     open: tuple[int, ...] = field(  # requirement slots not covered
         Each(SEAT, Uncovered(SLOT), frozen=True), "Requirements still to be met", group="Books",
@@ -405,7 +411,7 @@ class State(Declared):
         config = self.config
         if any(config.forms):
             self.fit_forms()
-        if any(config.fragile):
+        if any(config.poolless):
             self.fit_fragile()
         if self.config.market or self.config.awakened:
             self.fit_cards()
@@ -439,6 +445,8 @@ class State(Declared):
             self.fit_cards()
             self.rekey()
         if field == "units":
+            if any(self.config.aside):
+                self._edit_poolless()
             if self.config.market:
                 self._edit_cards()
             for seat, forms in enumerate(self.config.forms):
@@ -471,20 +479,20 @@ class State(Declared):
                     self.units[out + kind] += 1
 
     def fit_fragile(self) -> None:
-        """What must not lie in a pool is out of the game."""
-        for seat, kinds in enumerate(self.config.fragile):
+        """What must not lie in a pool is out of the game, or beside it."""
+        for seat, kinds in enumerate(self.config.poolless):
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind in kinds:
                 self.units[out + kind] += self.units[pool + kind]
                 self.units[pool + kind] = 0
 
     def bound_for(self, seat: int, kind: int, to: int) -> int:
-        """Where a figure comes that goes to a place: one that must not lie in the pool leaves the game, and one that is
+        """Where a figure comes that goes to a place: one that must not lie in the pool leaves it, and one that is
         in no area but those that it haunts goes to the pool.
         """
         if to < POOL and not self.config.haunted[seat][kind] >> to & 1:
             return POOL
-        return self.out(seat) if to == POOL and kind in self.config.fragile[seat] else to
+        return self.out(seat) if to == POOL and kind in self.config.poolless[seat] else to
 
     def _formed(self, seat: int, form: int) -> int:
         """Figures that are such a form now: in play, or captives."""
@@ -532,6 +540,16 @@ class State(Declared):
         at = next((k for k in self.config.owned[seat] if self.config.factions[seat].units[k].key == key), -1)
         return self.total(seat, at) if at >= 0 else 0
 
+    def _edit_poolless(self) -> None:
+        """Figures that no pool holds have come from beside it, where somebody has put them on the map."""
+        config = self.config
+        for seat, kinds in enumerate(config.poolless):
+            for kind in kinds:
+                i, out = seat * config.row + kind, self.row(seat, self.out(seat)) + kind
+                n = sum(self.units[i : (seat + 1) * config.row : config.width])
+                self.units[out] -= min(max(n - config.limit[seat][kind], 0), self.units[out])
+        self.fit_fragile()
+
     def _edit_cards(self) -> None:
         """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
         for seat, owned in enumerate(self.config.owned):
@@ -570,7 +588,8 @@ class State(Declared):
             return self.n(seat, kind, self.out(seat)) - self.perches(seat, kind) if mine else 0
         if not self.exists(seat, kind):
             return 0
-        n = 0 if kind in forms else self.n(seat, kind, self.out(seat)) - self.perches(seat, kind)
+        apart = kind in forms or kind in self.config.aside[seat]  # beside the game, not out of it
+        n = 0 if apart else self.n(seat, kind, self.out(seat)) - self.perches(seat, kind)
         return n - sum(self._formed(seat, form) for form, base in forms.items() if base == kind)
 
     def row(self, seat: int, place: int) -> int:
@@ -609,6 +628,10 @@ class State(Declared):
         i, width, units = seat * self.config.row + kind, self.config.width, self.units
         return sum(units[i : i + len(self.gate) * width : width]) + units[i + CARD * width]
 
+    def totals(self, seat: int, kinds: Sequence[int]) -> int:
+        """The same of several kinds."""
+        return sum([self.total(seat, kind) for kind in kinds])
+
     def waiting(self, seat: int, kind: int) -> int:
         """Units of a kind on the own card that a power of their own brings from there, and no other."""
         return self.counter(seat, f"{self.config.name[seat][kind]}{WAITING}") if self.counters else 0
@@ -632,6 +655,10 @@ class State(Declared):
         i, width = seat * self.config.row + kind, self.config.width
         return [a for a, n in enumerate(self.units[i : i + len(self.gate) * width : width]) if n]
 
+    def homes(self, seat: int, kinds: Sequence[int]) -> list[int]:
+        """Areas with a unit of one of these kinds."""
+        return sorted({area for kind in kinds for area in self.where(seat, kind)})
+
     def on_map(self, seat: int, kinds: Sequence[int]) -> int:
         """Units of some kinds on the map."""
         start, width = seat * self.config.row, self.config.width
@@ -646,7 +673,7 @@ class State(Declared):
     def move(self, seat: int, code: int, a: int, b: int) -> None:
         """The only door through which figures go; a keeper that leaves abandons its gate."""
         config, kind, units = self.config, code & KIND, self.units
-        if b == POOL and kind in config.fragile[seat]:
+        if b == POOL and kind in config.poolless[seat]:
             b = self.out(seat)
         if seat in config.wild:
             b = self.bound_for(seat, kind, b)
@@ -960,6 +987,7 @@ class State(Declared):
     def swap_book(self, seat: int, old: int, new: int) -> None:
         """A spellbook goes from the card, and another one takes its place. One that lay face down stays so."""
         self.books = with_bit(with_bit(self.books, seat, old, on=False), seat, new)
+        self.copied = with_bit(self.copied, seat, old, on=False)
         self.rekey()
 
     def free_books(self, seat: int) -> list[int]:
@@ -1002,6 +1030,7 @@ class State(Declared):
     def take_card(self, seat: int, card: int) -> None:
         """A card comes to a seat, or with -1 goes from whoever holds it; the figures that come with it too."""
         self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
+        self._forget_copies(card)
         if self.config.awakened >> card & 1:
             self.offer |= (seat < 0) << card
             self.earned = tuple([books & ~(1 << card) for books in self.earned])
@@ -1009,6 +1038,35 @@ class State(Declared):
         if self.config.market or self.config.awakened:
             self.fit_cards()
         self.rekey()
+
+    def strike_card(self, card: int) -> None:
+        """A card goes from its holder out of the game: nobody can have it any more."""
+        self.take_card(-1, card)
+        self.offer &= ~(1 << card)
+        self.count_to(-1, f"{self.config.cards[card].name}{STRUCK}", 1)
+
+    def _forget_copies(self, card: int) -> None:
+        """With the card of a unit that copies goes what it has copied."""
+        for seat, kinds in enumerate(self.config.copiers if any(self.copied) else ()):
+            if seat < len(self.copied) and any(self.config.owned[seat].get(kind) == card for kind in kinds):
+                self.copied = (*self.copied[:seat], 0, *self.copied[seat + 1 :])
+
+    def copy_book(self, seat: int, bit: int, *, on: bool = True) -> None:
+        """A unit that copies has this spellbook from now on, as if it were the one of which it speaks; or no more."""
+        self.copied = with_bit(self.copied, seat, bit, on=on)
+        self.rekey()
+
+    def copiers(self, seat: int, book: Power | type[Power]) -> tuple[int, ...]:
+        """The kinds of a seat that have a spellbook of its own as if they were the unit of which it speaks."""
+        if not self.copied[seat] >> book.bit & 1 or book.faction != self.config.slugs[seat]:
+            return ()
+        return self.config.copiers[seat]
+
+    def alike(self, seat: int, kind: int, book: Power | type[Power]) -> tuple[int, ...]:
+        """The kinds of a seat that are, for one of its spellbooks, the unit of which that speaks: `kind`, and what has
+        it as if it were one.
+        """
+        return (kind, *self.copiers(seat, book))
 
     def has_earned(self, seat: int, card: int) -> bool:
         """Does the spellbook of a card lie on it, and is the card this seat's?"""
@@ -1026,7 +1084,8 @@ class State(Declared):
         """
         config, held = self.config, sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
         lots = (config.lot, config.market & ~config.given), (config.sleepers, config.awakened)
-        return tuple([(n, cards) for n, cards in lots if n and cards and not (self.offer | held) & cards])
+        struck = any(word.endswith(STRUCK) for _, word, _ in self.counters)
+        return () if struck else tuple([(n, of) for n, of in lots if n and of and not (self.offer | held) & of])
 
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
         """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""

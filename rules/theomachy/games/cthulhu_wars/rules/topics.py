@@ -67,6 +67,7 @@ class Ignores(Topic):
 
     CAPTURE = "capture"
     RESULTS = "results"  # that a power deals out among factions, outside battles
+    DRIVEN = "driven"  # a power that sends it away like a pain, and is none of a battle
 
 
 class ControllerOf(Topic):
@@ -108,6 +109,7 @@ class MayTarget(Topic):
 
     RESULT = "result"  # of a battle
     KILL = "kill"  # the same, of a kill alone
+    PAIN = "pain"  # of a pain alone
 
 
 class MayPlace(Topic):

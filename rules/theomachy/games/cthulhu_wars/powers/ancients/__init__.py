@@ -116,13 +116,15 @@ class Dematerialization(Power):
         return bool(self._starts(s, me))
 
     async def in_phase(self, s: State, me: int) -> None:
-        movers = s.config.movers[me]
+        movers, along = s.config.movers[me], s.config.along[me]
         start = await choose(me, "area", self._starts(s, me), self, "fades from", prompt="Your units leave which area?")
         kinds = {code & KIND for code in s.codes(me, start, movers)}
         others = [a for a in s.standing() if a != start and any(may_enter(s, me, k, a) for k in kinds)]
         to = await choose(me, "area", others, self, "fades to", prompt="Where do they go?")
         first, led = True, False  # who comes with a Great Old One goes where it does
-        while units := [u for u in units_in(s, me, start, movers) if led or may_enter(s, me, u[2] & KIND, to)]:
+        while units := [
+            u for u in units_in(s, me, start, movers if first else along) if led or may_enter(s, me, u[2] & KIND, to)
+        ]:
             unit = await choose(
                 me, "unit", units if first else [*units, "done"], self, "goes along", argument="fighter",
                 prompt="Which unit goes there?",
@@ -170,21 +172,22 @@ class Festival(Power):
 
 def leaderless(s: State, me: int, area: int) -> bool:
     """Are the Reanimated of a seat in an area without any other unit of it?"""
-    n = s.n(me, REANIMATED, area)
+    n = sum(s.n(me, kind, area) for kind in s.alike(me, REANIMATED, Brainless))
     return n > 0 and s.crowd(me, area) == n
 
 
 class Brainless(Power):
     """Reanimated cost 1. They move, capture and begin battles only from areas where another unit of yours is."""
 
-    rule, faction, bit, about = "CW-AN-025", SLUG, 1, (CostOf.SUMMON,)
+    rule, faction, bit, about, speaks_of = "CW-AN-025", SLUG, 1, (CostOf.SUMMON, CostOf.AWAKEN), "Reanimated"
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
-        mine = seat == me and what is CostOf.SUMMON and kind == REANIMATED
+        mine = seat == me and what in self.about and kind in s.alike(me, REANIMATED, self)
         return set_to(s.config.amounts["reanimated_brainless"]) if mine else None
 
     def may_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> bool | None:
-        return False if seat == me and kind == REANIMATED and leaderless(s, me, area) else None
+        bound = seat == me and kind in s.alike(me, REANIMATED, self)
+        return False if bound and leaderless(s, me, area) else None
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
         bound = seat == me and verb in ("battle", "capture") and area >= 0
@@ -194,30 +197,32 @@ class Brainless(Power):
 class Extinction(Power):
     """Yothans cost 3. One that is killed or eliminated is out of the game."""
 
-    rule, faction, bit = "CW-AN-026", SLUG, 2
+    rule, faction, bit, speaks_of = "CW-AN-026", SLUG, 2, "Yothan"
     about = (
-        CostOf.SUMMON, WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED,
-        WouldBeEliminated.SACRIFICED,
+        CostOf.SUMMON, CostOf.AWAKEN, WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED,
+        WouldBeEliminated.SURROUNDED, WouldBeEliminated.SACRIFICED,
     )  # fmt: skip
     forced = blind = True
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
-        if seat != me or what is not CostOf.SUMMON or kind != YOTHAN:
+        if seat != me or what not in self.about or kind not in s.alike(me, YOTHAN, self):
             return None
         amounts, low = s.config.amounts, s.config.rulings.yothans_cost_two
         return set_to(amounts["yothan_extinction_low"] if low else amounts["yothan_extinction"])
 
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
-        return event.seat == me and event.code & KIND == YOTHAN and event.cause in self.about
+        return event.seat == me and event.code & KIND in s.alike(me, YOTHAN, self) and event.cause in self.about
 
     def would_be_eliminated(self, s: State, me: int, event: Leaving) -> Leaving:
         return event._replace(to=s.out(me))
 
 
 def on_offer(fight: Resolution, me: int) -> list[int]:
-    """The Great Old Ones of the enemy in the battle that are not eliminated yet, by class."""
+    """The Great Old Ones of the enemy in the battle that are not eliminated yet, by class: of one that is aloof too,
+    which says itself what that does to it (CW-AN-032).
+    """
     foe = fight.foe(me)
-    return [c for c in fight.units(foe, fight.s.config.goos[foe]) if c < DOOMED]
+    return [c for c in fight.b.roster[fight.side(foe)] if c & KIND in fight.s.config.goos[foe] and c < DOOMED]
 
 
 class UnholyGround(Power):
@@ -246,7 +251,7 @@ class UnholyGround(Power):
             put(s, area, there=False)
             says(s, self.rule, me, "removes the Cathedral in {}", s.config.map.names[area], touched=(f"area:{area}",))
             _, _, code = await choose(
-                foe, "unit", fight.options(foe, codes), self, "lost to unholy ground", argument="fighter",
+                fight.voice(foe), "unit", fight.options(foe, codes), self, "lost to unholy ground", argument="fighter",
                 prompt="Which Great Old One is eliminated?",
             )  # fmt: skip
             fight.change(foe, code, code + DOOMED)

@@ -460,24 +460,32 @@ class Undimensioned(Act, Power):
     async def do(self, s: State, me: int) -> None:
         areas = s.areas(me)
         came: dict[tuple[int, int], int] = {}  # who has gone already stays where it came to
-        while units := self._left(s, me, areas, came):
+        gone = set[tuple[int, int]]()  # from where to where others have gone: who does not move comes after them
+        while units := self._left(s, me, areas, came, gone):
             unit: Any = await choose(me, "unit", ["done", *units], self, "who is rearranged", argument="unit")
             if unit == "done":
                 return
             _, start, code = unit
-            to = await choose(me, "area", self._ways(s, me, areas, unit), self, "rearranged to", prompt="Where to?")
+            open_ = self._ways(s, me, areas, unit, gone)
+            to = await choose(me, "area", open_, self, "rearranged to", prompt="Where to?")
             carry(s, me, code, start, to, self.rule, moved=False)
             came[code & KIND, to] = came.get((code & KIND, to), 0) + 1
+            gone.add((start, to))
 
-    def _left(self, s: State, me: int, areas: tuple[int, ...], came: dict[tuple[int, int], int]) -> list[Unit]:
+    def _left(
+        self, s: State, me: int, areas: tuple[int, ...], came: dict[tuple[int, int], int], gone: set[tuple[int, int]]
+    ) -> list[Unit]:
         """Units that have not gone yet: of each kind more are in an area than have come there."""
-        found, movers = list[Unit](), s.config.movers[me]
-        for unit in [unit for area in areas for unit in obedient(s, me, area, movers)]:
+        found = list[Unit]()
+        for unit in [unit for area in areas for unit in obedient(s, me, area, s.config.along[me])]:
             _, area, code = unit
             rest = s.n(me, code & KIND, area) - (s.keeper(me, area) == code & KIND) - came.get((code & KIND, area), 0)
-            if (code & KEEPER or rest > 0) and self._ways(s, me, areas, unit):
+            if (code & KEEPER or rest > 0) and self._ways(s, me, areas, unit, gone):
                 found.append(unit)
         return found
 
-    def _ways(self, s: State, me: int, areas: tuple[int, ...], unit: Unit) -> list[int]:
-        return [a for a in areas if a != unit[1] and may_enter(s, me, unit[2] & KIND, a)]
+    def _ways(self, s: State, me: int, areas: tuple[int, ...], unit: Unit, gone: set[tuple[int, int]]) -> list[int]:
+        _, start, code = unit
+        borne = code & KIND in s.config.borne[me]
+        open_ = [a for a in areas if a != start and may_enter(s, me, code & KIND, a)]
+        return [a for a in open_ if not borne or (start, a) in gone]

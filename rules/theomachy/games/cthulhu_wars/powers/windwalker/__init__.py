@@ -45,7 +45,7 @@ from ...rules.leaving import eliminate, repay
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, Ignores, MayTarget, Watches
-from ...rules.ways import may_enter, ways
+from ...rules.ways import driven, may_enter, ways
 
 SLUG = "windwalker"
 ACOLYTE, WENDIGO, GNOPH_KEH, RHAN_TEGOTH, ITHAQUA = range(5)
@@ -55,8 +55,8 @@ TAKEN, GIVEN_UP = "taken", "given up"  # what a slot is told that its owner fill
 
 
 def enemy_gods(s: State, me: int) -> int:
-    """Great Old Ones of enemies in play; one of several figures is one (CW-IGO-047)."""
-    return sum(s.total(f, k) > 0 for f in s.config.foes[me] for k in s.config.goos[f])
+    """Great Old Ones of enemies in play, and of what nobody plays; one of several figures is one (CW-IGO-047)."""
+    return sum(s.total(f, k) > 0 for f in s.config.against[me] for k in s.config.goos[f])
 
 
 class Asleep:
@@ -219,13 +219,13 @@ class Ferox(Power):
 class ArcticWind(Power):
     """When Ithaqua moves, any of your units in his area go with him for nothing."""
 
-    rule, faction, bit, asks_itself = "CW-WW-024", SLUG, 0, True
+    rule, faction, bit, asks_itself, speaks_of = "CW-WW-024", SLUG, 0, True, "Ithaqua"
 
     def _along(self, s: State, me: int, area: int) -> list[tuple[int, int, int]]:
         return [unit for unit in rested(s, me) if unit[1] == area]
 
     def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
-        return seat == me and kind == ITHAQUA and bool(self._along(s, me, area))
+        return seat == me and kind in s.alike(me, ITHAQUA, self) and bool(self._along(s, me, area))
 
     async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
         every = False
@@ -235,7 +235,7 @@ class ArcticWind(Power):
                 words = ["done", "all"] if len(units) > 1 or s.n(me, units[0][2] & KIND, area) > 1 else ["done"]
                 unit = await choose(
                     me, "unit", [*words, *units], self, "along with Ithaqua", argument="fighter",
-                    names={"all": "All of them"}, prompt="Arctic Wind: who goes with Ithaqua?",
+                    names={"all": "All of them"}, prompt=f"Arctic Wind: who goes with {s.config.name[me][kind]}?",
                 )  # fmt: skip
             if unit == "done":
                 return
@@ -246,10 +246,10 @@ class ArcticWind(Power):
 class Berserkergang(Power):
     """After the battle: for each Gnoph-Keh that is given a kill the enemy must eliminate a Monster or Cultist."""
 
-    rule, faction, bit, forced = "CW-WW-025", SLUG, 1, True
+    rule, faction, bit, forced, speaks_of = "CW-WW-025", SLUG, 1, True, "Gnoph-Keh"
 
     def may_result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> bool:
-        return owner == me and result == KILL and code & KIND == GNOPH_KEH
+        return owner == me and result == KILL and code & KIND in fight.s.alike(me, GNOPH_KEH, self)
 
     async def result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> None:
         foe = fight.foe(me)
@@ -303,17 +303,19 @@ class Howl(Power):
     It is no pain.
     """
 
-    rule, faction, bit = "CW-WW-032", SLUG, 4
+    rule, faction, bit, speaks_of = "CW-WW-032", SLUG, 4, "Wendigo"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        alone = fight.s.config.rulings.howl_needs_a_wendigo and not fight.count(me, WENDIGO)
+        there = fight.count_of(me, fight.s.alike(me, WENDIGO, self))
+        alone = fight.s.config.rulings.howl_needs_a_wendigo and not there
         return No("no Wendigo is in this battle") if alone else True
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         s, area, names = fight.s, fight.b.area, fight.s.config.map.names
         fight.note(me, self)
         near = ways(s, foe, area, Adjacent.RETREAT)
-        open_ = {code: [a for a in near if may_enter(s, foe, code & KIND, a)] for code in fight.units(foe)}
+        there = driven(s, me, foe, fight.units(foe), area)
+        open_ = {code: [a for a in near if may_enter(s, foe, code & KIND, a)] for code in there}
         if not any(open_.values()):
             return  # nobody may go anywhere
         codes = [code for code, areas in open_.items() if areas]
@@ -330,6 +332,7 @@ class Howl(Power):
             voice, "area", open_[code], self, "retreat to",
             prompt=f"Where does {whose(title(s, foe))} {name} retreat?",
         )  # fmt: skip
+        before = s.holder(area)
         fight.leave(foe, code, f"to {names[to]}", to)
         s.move(foe, plain(code), area, to)
         if s.trace is not None:
@@ -339,6 +342,8 @@ class Howl(Power):
             if code & KEEPER:
                 gate = (f"place:{area}:gate",)
                 report(s, "CW-GAT-002", "The gate in {} is abandoned", names[area], who=foe, touched=gate)
+        if s.holder(area) != before:
+            await control_changed(s, area, before)
 
 
 class IceAge(Act, Power):
