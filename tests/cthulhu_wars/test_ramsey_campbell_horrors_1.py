@@ -218,21 +218,21 @@ def test_all_acolytes_in_play_become_broods_when_eihort_comes_on_gates_too() -> 
     assert p.system.violations(p.state) == []
 
 
-@pytest.mark.rule("CW-RC1-006", "CW-GC-027")
-def test_acolytes_that_are_in_play_off_the_map_become_broods_too() -> None:
-    units = {"GC": {EA: f"{GLAAKI}, Acolyte", "Submerged": "Cthulhu, 2 Acolyte"}, "YS": {EU: "Acolyte"}}
-    p = scene(units, EIHORT, seats="GC YS BG", cards={GLAAKI: "GC"}, gates={EA: "GC"}, books={"GC": "Submerge"})
+@pytest.mark.rule("CW-RC1-006")
+def test_acolytes_that_are_submerged_or_asleep_on_a_gate_are_in_play_and_become_broods() -> None:
+    units = {"GC": {EA: "Mother Hydra, Acolyte", "submerged": "Cthulhu, 2 Acolyte"}, "YS": {EU: "Acolyte"}}
+    things = (BOX, "great_old_one_pack_1")
+    p = table("GC YS BG", units, things=things, cards={"Mother Hydra": "GC"}, gates={EA: "GC"})
     script(p, ("GC", "action", f"awaken eihort {EA}"), ("GC", "on_placement", "done"))
-    name = p.state.config.name[0].index
-    assert [p.state.n(0, name(unit), CARD) for unit in ("Acolyte", BROOD)] == [0, 2]
-    assert at(p, "GC", EA) == {BROOD: 1, GLAAKI: 1, EIHORT: 1}
-    units = {"SL": {EA: f"{GLAAKI}, 2 Acolyte", AR: "Acolyte"}, "GC": {EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
-    p = table("SL GC BG", units, things=(BOX,), gates={EA: "SL", AR: "SL"}, cards={GLAAKI: "SL"},
-              books={"SL": "Cursed Slumber"}, power={"SL": 9})  # fmt: skip
-    script(p, ("SL", "action", f"cursed slumber {AR}"), ("SL", "action", "end"))
-    script(p, ("SL", "action", f"awaken eihort {EA}"), ("SL", "action", "end"))
-    script(p, ("SL", "action", f"wake gate {AR}"))
-    assert (at(p, "SL", AR), p.state.holder(area(p, AR)), p.system.violations(p.state)) == ({BROOD: 1}, 0, [])
+    kind = p.state.config.name[0].index
+    assert [p.state.n(0, kind(name), CARD) for name in (BROOD, "Acolyte", "Cthulhu")] == [2, 0, 1]
+    assert at(p, "GC", EA)[BROOD] == 1
+    sleeps = {"SL": {EA: "Tsathoggua, Acolyte", AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    q = table("SL YS BG", sleeps, things=(BOX,), gates={EA: "SL", AR: "SL"}, books={"SL": "Cursed Slumber"},
+              power={"SL": 9, "YS": 0, "BG": 0})  # fmt: skip
+    script(q, ("SL", "action", f"cursed slumber {AR}"), ("SL", "action", "end"))
+    script(q, ("SL", "action", f"awaken eihort {EA}"), ("SL", "action", "end"), ("SL", "action", f"wake gate {WAF}"))
+    assert (at(q, "SL", WAF), q.state.holder(area(q, WAF))) == ({BROOD: 1}, 0)
 
 
 @pytest.mark.rule("CW-RC1-005", "CW-RC1-007", "CW-RC1-008")

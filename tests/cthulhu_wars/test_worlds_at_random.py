@@ -1,4 +1,4 @@
-"""Random games on the boards for seven and eight players and on other worlds: nothing impossible ever happens there."""
+"""Random games on the boards for seven players and more and on other worlds: nothing impossible ever happens there."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ BOXES: list[list[str]] = [
     ["unique_high_priests", "azathoth"],
 ]  # fmt: skip
 NIGHT, MOST = 100, 1500  # games on each board; answers of one
+LARGEST, WHOLE = "earth_9_11p", 8000  # the board for nine to eleven; answers in which a game of eleven has ended
 REVEALS = 0.02  # how often an Elder Sign is revealed that may be
 
 
@@ -51,11 +52,11 @@ def check(p: Position) -> None:
         assert p.system.from_json(p.system.to_json(s)) == s
 
 
-def play(key: str, seed: int, every: int = 25) -> Position:
+def play(key: str, seed: int, every: int = 25, most: int = MOST) -> Position:
     """A game to its end, or to so many answers; no turn is thrown away but now and then."""
     system, rng = drawn(key, seed)
     p = Position(system, system.start())
-    for i in range(MOST):
+    for i in range(most):
         if p.decision is None:
             break
         if i % every == 0:
@@ -78,6 +79,22 @@ ONE = [*{load_map(key).world: key for key in BOARDS[::-1]}.values()]  # of each 
 @pytest.mark.parametrize("key", ONE)
 def test_a_game_in_each_world(key: str) -> None:
     assert play(key, 0).state.round > 1
+
+
+@pytest.mark.parametrize("seed", [2, 19])
+def test_a_whole_game_of_eleven(seed: int) -> None:
+    p = play(LARGEST, seed, 100, WHOLE)
+    assert len(p.system.seats) == 11
+    assert p.decision is None
+    assert p.state.ritual or max(p.state.doom) >= 30
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("first", range(3000, 3200, 20))
+def test_two_hundred_whole_games_of_nine_to_eleven(first: int) -> None:
+    ended = [play(LARGEST, seed, 100, WHOLE) for seed in range(first, first + 20)]
+    assert all(p.decision is None for p in ended)
+    assert {len(p.system.seats) for p in ended} == {9, 10, 11}
 
 
 @pytest.mark.nightly

@@ -25,6 +25,7 @@ from .common import (
     gain_doom,
     gain_signs,
     gained,
+    gate_left,
     keepers,
     may_act,
     may_hold,
@@ -471,7 +472,7 @@ class CreateGate(Act):
         Requirement(
             "CW-CMP-002",
             "A gate is left in the supply",
-            lambda s, me: s.gates_out() < s.config.supply or s.config.rulings.endless_gates,
+            lambda s, me: gate_left(s),
         ),
         Requirement(
             "CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE, implied_by=("site",)

@@ -76,10 +76,13 @@ async def battle(s: State) -> None:
 async def leave_field(s: State) -> None:
     """The battle is over; one that waits goes on. Units that fought for another are their owners' again."""
     assert s.battle is not None
+    silent = any(s.muted)
     if s.led and not any(b.area == s.battle.area for b in s.outer or ()):
         await disband(s, s.battle.area, all_=not s.outer)
     s.battle = s.outer.pop() if s.outer else None
     s.outer = s.outer or None
+    if silent:
+        s.rekey()  # what has fallen here is nowhere from now on
 
 
 async def attacker_before(fight: Resolution, attacker: int, defender: int) -> None:
@@ -201,6 +204,8 @@ async def fall(fight: Resolution, me: int, foe: int, code: int, n: int) -> list[
 async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
     """The attacker's pained leave first, then the defender's, for areas free of the enemy (CW-BAT-028 to 034)."""
     s, b = fight.s, fight.b
+    if any(s.muted):
+        s.rekey()  # whoever silenced a power has perhaps fallen
     away = {me: {c: n for c, n in b.roster[fight.side(me)].items() if c >= KILL} for me in b.sides}
     if not any(away.values()) and not b.routed:
         return
@@ -357,4 +362,4 @@ STAGES = (
     ("Retreats", "CW-BAT-030", retreat),
     ("End", "CW-BAT-034", over),
 )
-ROLLING, END = 2, len(STAGES) - 1
+ROLLING, LOSSES, END = 2, 6, len(STAGES) - 1

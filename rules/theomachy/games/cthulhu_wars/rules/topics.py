@@ -136,6 +136,7 @@ class OnGain(Topic):
     """What has somebody got?"""
 
     BOOK = "spellbook"
+    SWAPPED = "swapped spellbook"  # one in the place of another: it is not earned
     CARD = "card"  # one that is bought, by its number
     POWER = "power"  # that is gathered, with the minimum and all that came in between: so much it is then
 
