@@ -24,6 +24,7 @@ from ....rules.common import (
 from ....rules.config import CULTIST
 from ....rules.domains import DOOM, GATHER, HELD, KIND, POOL, figure, kind_of, seat_of
 from ....rules.leaving import eliminate
+from ....rules.score import captives as held
 from ....rules.state import State
 from ....rules.timings import Power
 from ....rules.topics import Adjacent, ControllerOf
@@ -192,12 +193,7 @@ class SilenceTokens(Power):
 
 def captives(s: State, seat: int) -> list[int]:
     """The kinds of captured Cultists of a seat, as options name them."""
-    return [
-        figure(f, k)
-        for f in s.config.seats
-        for k in s.config.kinds[f]
-        if s.config.rank[f][k] == CULTIST and s.n(f, k, HELD + seat)
-    ]
+    return [figure(f, k) for f, k, _ in held(s, seat) if s.config.rank[f][k] == CULTIST]
 
 
 def payments(s: State, seat: int) -> list[str]:
