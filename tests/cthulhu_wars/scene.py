@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -50,7 +52,23 @@ def table(
     s = game.arrange(setup)
     wrong = [fault for fault in game.violations(s) if fault[0] != "CW-BAT-002"]
     assert not wrong, wrong
+    if _kept is not None:
+        _kept.append(Position(game, s.copy()))
     return Position(game, s)
+
+
+_kept: list[Position] | None = None  # the tables that are kept, while somebody gathers them
+
+
+@contextmanager
+def kept() -> Iterator[list[Position]]:
+    """All tables that are made meanwhile, as they were made."""
+    global _kept
+    _kept = found = []
+    try:
+        yield found
+    finally:
+        _kept = None
 
 
 def who(p: Position, name: str) -> int:

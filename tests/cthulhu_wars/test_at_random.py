@@ -1,0 +1,109 @@
+"""Random games with boxes by lot: nothing impossible ever stands on the table, and everything is used many times over.
+
+At night each box and each world has a part of about 2,000 games, from their set-up. What whole games cannot show often
+enough is played from late positions, and counted apart. A file a part in `build` keeps the counts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conformance.uses import counted
+from tests.cthulhu_wars import beginnings
+from tests.cthulhu_wars.at_random import ENOUGH, FOLDERS, Counts, Wanted, drawn, play, play_on, printed_on
+from theomachy.engine.runtime import sampling
+from theomachy.games.cthulhu_wars import CthulhuWars
+from theomachy.games.cthulhu_wars.powers import AWAKENED, SOLD
+
+PARTS = [box for box in FOLDERS if printed_on().get(box)]
+GAMES = 70  # of each part
+ROUNDS, SHORT = 40, 60  # of the late positions: how often each is played on, and for how many answers
+BUILD = Path(__file__).parents[2] / "build" / "uses_cthulhu_wars_boxes"
+TABLES: dict[str, dict[str, Any]] = {
+    "cards by lot": {"things": SOLD, "lot": 6},
+    "great old ones by lot": {"things": AWAKENED, "great_old_ones": 4},
+    "Azathoth and others": {"things": ["azathoth", "neutral_monsters", "high_priests"]},
+    "masks and insects": {"things": ["masks_of_nyarlathotep", "ramsey_campbell_horrors_1"]},
+    "a few cards of all": {},
+    "a long game": {"doom": 60},
+}
+ASKED = {  # questions of a box that no ability of its own stands for
+    "azathoth": (
+        "azathoth dice", "azathoth loses", "nuclear chaos", "cultist for power", "spellbook given back", "shriveled",
+        "who is rearranged", "walks to", "who gets the servitors", "sign turned in",
+    ),
+    "masks_of_nyarlathotep": ("trapezohedron",),
+}  # fmt: skip
+LATE: dict[str, str] = {  # what whole games show too seldom, and why; it is played from late positions
+}
+NEVER: dict[str, str] = {  # what cannot be counted, and why
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_nothing_impossible_stands_on_the_table(name: str) -> None:
+    p = play(name, most=600, **TABLES[name])
+    assert p.state.round > 1
+    if name == "cards by lot":
+        assert max(p.state.cards) >= 0  # somebody has bought one
+
+
+def test_lot_and_player_lean_to_what_was_used_least() -> None:
+    """The same seed and counts give the same game; with other counts other cards are drawn, and other things done."""
+    names = printed_on()["terrors"]
+    used = {
+        key: Counter({name: ENOUGH for name in names if name not in printed_on()[key]})
+        for key in ("dhole", "cacodemon")
+    }
+    for key, counts in used.items():
+        tables = [drawn(seed, Wanted(counts, names), box="terrors")[0] for seed in range(8)]
+        drawn_most = Counter(card for table in tables for card in table.options["cards"]).most_common(1)
+        assert drawn_most[0][0] == key
+    games = [play("lean", Wanted(Counter(used["dhole"]), names), box="terrors", most=200) for _ in range(2)]
+    assert games[0].log() == games[1].log()
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("box", PARTS)
+def test_each_card_is_bought_and_each_ability_used(box: str) -> None:
+    names = [*printed_on()[box], *(f"asked {what}" for what in ASKED.get(box, ()))]
+    with counted(CthulhuWars.slug) as uses:
+        wanted = Wanted(uses, names)
+        ended = sum(play(f"{box} {i}", wanted, box=box).decision is None for i in range(GAMES))
+    rare = [name for name in names if uses[name] < ENOUGH]
+    late = from_late_positions(box, rare)
+    told = {"games": GAMES, "ended": ended, "uses": {name: uses[name] for name in names}}
+    BUILD.mkdir(parents=True, exist_ok=True)
+    (BUILD / f"{box}.json").write_text(
+        json.dumps(told | {"late": {name: late[name] for name in rare}}, indent=1), "utf-8"
+    )
+    assert {name: uses[name] for name in rare if name not in LATE} == {}
+    assert {name: late[name] for name in rare if late[name] < ENOUGH and name not in NEVER} == {}
+
+
+def from_late_positions(box: str, names: list[str]) -> Counts:
+    """Uses in short games that begin where the tests and scenarios of the box do: first each once, and then those again
+    in which something happened that is still missing.
+    """
+    if not names:
+        return Counter()
+    starts = [*beginnings.of_scenarios(box), *beginnings.of_tests(box)]
+    shown: dict[int, set[str]] = {}  # what each has shown
+    with counted(CthulhuWars.slug) as uses:
+        wanted = Wanted(uses, names)
+        for turn in range(ROUNDS):
+            for i, start in enumerate(starts):
+                missing = {name for name in names if wanted.lack(name)}
+                if not missing:
+                    return uses
+                if turn == 0 or shown[i] & missing:
+                    before = {name: uses[name] for name in names}
+                    play_on(start.clone(), sampling.rng_at(f"late {box}/{i}", turn), wanted, every=SHORT, most=SHORT)
+                    shown.setdefault(i, set()).update(name for name in names if uses[name] > before[name])
+    return uses
