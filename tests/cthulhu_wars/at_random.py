@@ -32,8 +32,9 @@ MOST = 3000  # answers of a game
 PAIRS = (  # two factions that may meet alone
     ("great_cthulhu", "black_goat"), ("crawling_chaos", "yellow_sign"), ("windwalker", "great_cthulhu"),
 )  # fmt: skip
-WITH = {  # a faction that some of a box is for
-    "tribes": ("tcho_tcho",), "azathoth": ("daemon_sultan",), "masks_of_nyarlathotep": ("crawling_chaos",),
+WITH = {  # a faction that some of a box is for, and how often it is there at least
+    "tribes": ("tcho_tcho", 0.9), "azathoth": ("daemon_sultan", 0.4), "masks_of_nyarlathotep": ("crawling_chaos", 0.5),
+    "great_old_one_pack_1": ("ancients", 0.3),
 }  # fmt: skip
 FOLDERS = ("market", "independents", *WORLDS, *THINGS)
 POWERS = "theomachy.games.cthulhu_wars.powers."
@@ -121,8 +122,9 @@ def drawn(
         world = box if box in WORLDS else wanted.lot(rng, [maps.EARTH, *WORLDS], 1)[0]
         board = rng.choice([key for key in maps.names() if load_map(key).world == world and few(key)])
     slugs = [*rng.choice(PAIRS)] if n == 2 else rng.sample([*CORE, *MORE], n)
-    if box in WITH and not {*WITH[box]} & {*slugs} and rng.random() < 0.6:
-        slugs = [*WITH[box], *slugs][: max(n, 3)]
+    sought, often = WITH.get(box, ("", 0))
+    if sought not in slugs and rng.random() < often:
+        slugs = [sought, *slugs][: max(n, 3)]
     options: dict[str, Any] = {"factions": slugs, "map": board, "any_map": True, "things": things, **more}
     if things is None:
         keys = [key for key in SOLD_OR_AWAKENED if not {*slugs} & {*row(key).get("not_with", ())}]
@@ -130,11 +132,11 @@ def drawn(
         cards = {*wanted.lot(rng, own, rng.choice((1, 2, 3, 5))), *wanted.lot(rng, keys, rng.choice((1, 2, 4, 7)))}
         others = wanted.lot(rng, WITHOUT_A_CARD, rng.choice((0, 0, 1, 2)))
         options |= {"cards": sorted(cards), "things": sorted({*others, *([box] if box in WITHOUT_A_CARD else [])})}
-        options["doom"] = rng.choice((0, 0, 50))  # now and then a long game
+        options.setdefault("doom", rng.choice((0, 0, 50)))  # now and then a long game
     rulings = {}
     if rng.random() < 0.5:
         questions = CthulhuWars.questions.items()
-        rulings = {key: rng.choice([*asked.choices]) for key, asked in questions if rng.random() < 0.4}
+        rulings = {key: rng.choice([*asked.choices]) for key, asked in questions if rng.random() < 0.6}
     return CthulhuWars.build(options=options, rulings=rulings), rng
 
 
@@ -163,7 +165,7 @@ def stands_for(p: Position) -> Callable[[Any], str]:
 
     def name(option: Any) -> str:
         first = option[0] if isinstance(option, tuple) and option else option
-        if first == "colour gate":
+        if first == "colour gate" and decision.what == "action":
             return f"{s.config.gate_sorts[option[2]].name} Gate"
         if bought := card_of(s, option):
             return bought
@@ -224,6 +226,7 @@ KEEN = (
     (("awaken", "buy", "gate"), 0.8),
     (("battle",), 0.3),
 )  # how an action begins, and how often it is done
+IDLE = "Lethargy (independent)"  # an action that changes nothing, by the rules: it is used when it is done
 WASTED = ("pass", "ritual", "abandon")
 TAKEN = ("takes a kill", "takes a pain", "is eliminated")  # who has something by a card risks it
 
@@ -294,8 +297,10 @@ def play_on(p: Position, rng: Random, wanted: Wanted | None = None, *, every: in
                 break
             answer = choice(p, rng, wanted)
         counts[f"asked {decision.what}"] += 1
-        if decision.what in ACTIONS and (card := card_of(p.state, answer)):
-            counts[card] += 1
+        if decision.what in ACTIONS and isinstance(answer, tuple):
+            card = card_of(p.state, answer)
+            counts[card] += bool(card)
+            counts[IDLE] += verbs().get(answer[0]) == IDLE
         p.play(answer)
     with unseen(counts):
         check(p)

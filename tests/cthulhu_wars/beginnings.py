@@ -1,4 +1,4 @@
-"""Late positions of a box or a world: where its tests and its scenarios begin. Each can be played on from."""
+"""Late positions of a box or a world: those in which its tests and its scenarios are. Each can be played on from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cthulhu_wars.at_random import BOXES
-from tests.cthulhu_wars.scene import kept
+from tests.cthulhu_wars.scene import AR, EA, kept, table
 from theomachy.engine.authoring import scenario
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules import setup
@@ -21,7 +21,9 @@ SCENARIOS = Path(__file__).parents[2] / "examples" / "scenarios" / "cthulhu_wars
 
 
 def of_tests(box: str) -> list[Position]:
-    """The tables that the tests of a box lay: they are run once, without those that need more than their own rows."""
+    """The positions in which tests of a box give an answer: they are run once, without those that need more than their
+    own rows.
+    """
     name = f"tests.cthulhu_wars.test_{box}"
     if importlib.util.find_spec(name) is None:
         return []
@@ -30,7 +32,7 @@ def of_tests(box: str) -> list[Position]:
             if inspect.isfunction(test) and test.__name__.startswith("test_") and test.__module__ == name:
                 for given in rows(test):
                     test(**given)
-    return found
+    return list({(id(p.base), len(p.entries)): p for p in found}.values())  # a line may be rehearsed on clones
 
 
 def rows(test: Any) -> Iterator[dict[str, Any]]:
@@ -72,3 +74,12 @@ def of_scenarios(box: str) -> list[Position]:
 def listed(named: Any) -> list[str]:
     """An option that is a name or a list of names."""
     return [named] if isinstance(named, str) else list(named or ())
+
+
+def of_its_own(box: str) -> list[Position]:
+    """What neither tests nor scenarios have: somebody looks at the price of Cthugha."""
+    if box != "great_old_one_pack_1":
+        return []
+    units = {"CC": {EA: "Nyarlathotep, 3 Flying Polyp"}, "GC": {EA: "Cthugha, Acolyte"}, "BG": {AR: "Acolyte"}}
+    more: dict[str, Any] = {"cards": {"Cthugha": "GC"}, "things": (box,)}
+    return [table("CC GC BG", units, rulings={"cthugha_worth": "nothing"}, **more)]

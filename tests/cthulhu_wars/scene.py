@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 from theomachy.engine.game.commands import resolve
 from theomachy.engine.reference.facts import Facts
@@ -52,23 +53,27 @@ def table(
     s = game.arrange(setup)
     wrong = [fault for fault in game.violations(s) if fault[0] != "CW-BAT-002"]
     assert not wrong, wrong
-    if _kept is not None:
-        _kept.append(Position(game, s.copy()))
     return Position(game, s)
-
-
-_kept: list[Position] | None = None  # the tables that are kept, while somebody gathers them
 
 
 @contextmanager
 def kept() -> Iterator[list[Position]]:
-    """All tables that are made meanwhile, as they were made."""
-    global _kept
-    _kept = found = []
-    try:
+    """All positions that are arranged meanwhile, and those in which an answer is given, as they are before it."""
+    found: list[Position] = []
+    arrange, play = CthulhuWars.arrange, Position.play
+
+    def kept_and_arranged(self: CthulhuWars, setup: Any) -> State:
+        s = arrange(self, setup)
+        found.append(Position(self, s.copy()))
+        return s
+
+    def kept_and_played(self: Position, answer: Any, faces: Any = None) -> None:
+        if isinstance(self.system, CthulhuWars):
+            found.append(self.clone())
+        play(self, answer, faces)
+
+    with patch.object(Position, "play", kept_and_played), patch.object(CthulhuWars, "arrange", kept_and_arranged):
         yield found
-    finally:
-        _kept = None
 
 
 def who(p: Position, name: str) -> int:

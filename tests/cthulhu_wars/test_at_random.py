@@ -21,7 +21,6 @@ from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import AWAKENED, SOLD
 
 PARTS = [box for box in FOLDERS if printed_on().get(box)]
-GAMES = 70  # of each part
 ROUNDS, SHORT = 40, 60  # of the late positions: how often each is played on, and for how many answers
 BUILD = Path(__file__).parents[2] / "build" / "uses_cthulhu_wars_boxes"
 TABLES: dict[str, dict[str, Any]] = {
@@ -39,7 +38,19 @@ ASKED = {  # questions of a box that no ability of its own stands for
     ),
     "masks_of_nyarlathotep": ("trapezohedron",),
 }  # fmt: skip
+
+
+def games_of(box: str) -> int:
+    """How many whole games a part has at least: more where there is more to be seen."""
+    return max(50, 5 * len(printed_on()[box]))
+
+
 LATE: dict[str, str] = {  # what whole games show too seldom, and why; it is played from late positions
+    "Cthughas Worth": "by a ruling, when Crawling Chaos has hurt Cthugha, whom somebody else must have awakened",
+    "Filth Of Nobody": "Abhoth must be gone, its Filth still there, and a battle be fought beside it",
+    "Awaken Cthugha Alone": "all Cathedrals of the Ancients must be out before anybody has awakened Cthugha",
+    "The Harbinger": "the spellbook of the independent Nyarlathotep, and a battle of his with a Great Old One",
+    "Azathoth's marker goes": "he must go with a number left: by two kills in one battle",
 }
 NEVER: dict[str, str] = {  # what cannot be counted, and why
 }
@@ -75,10 +86,13 @@ def test_each_card_is_bought_and_each_ability_used(box: str) -> None:
     names = [*printed_on()[box], *(f"asked {what}" for what in ASKED.get(box, ()))]
     with counted(CthulhuWars.slug) as uses:
         wanted = Wanted(uses, names)
-        ended = sum(play(f"{box} {i}", wanted, box=box).decision is None for i in range(GAMES))
+        most, games = games_of(box), 0
+        while games < most or (games < 3 * most and any(wanted.lack(name) for name in names if name not in LATE)):
+            play(f"{box} {games}", wanted, box=box)
+            games += 1
     rare = [name for name in names if uses[name] < ENOUGH]
     late = from_late_positions(box, rare)
-    told = {"games": GAMES, "ended": ended, "uses": {name: uses[name] for name in names}}
+    told = {"games": games, "uses": {name: uses[name] for name in names}}
     BUILD.mkdir(parents=True, exist_ok=True)
     (BUILD / f"{box}.json").write_text(
         json.dumps(told | {"late": {name: late[name] for name in rare}}, indent=1), "utf-8"
@@ -88,21 +102,22 @@ def test_each_card_is_bought_and_each_ability_used(box: str) -> None:
 
 
 def from_late_positions(box: str, names: list[str]) -> Counts:
-    """Uses in short games that begin where the tests and scenarios of the box do: first each once, and then those again
-    in which something happened that is still missing.
+    """Uses in short games from positions of the tests and scenarios of a box: first each once, then those again that
+    showed something which is still missing, or all as long as none has.
     """
     if not names:
         return Counter()
-    starts = [*beginnings.of_scenarios(box), *beginnings.of_tests(box)]
+    starts = [*beginnings.of_scenarios(box), *beginnings.of_tests(box), *beginnings.of_its_own(box)]
     shown: dict[int, set[str]] = {}  # what each has shown
     with counted(CthulhuWars.slug) as uses:
         wanted = Wanted(uses, names)
         for turn in range(ROUNDS):
+            shown_so_far = set[str]().union(*shown.values())
             for i, start in enumerate(starts):
                 missing = {name for name in names if wanted.lack(name)}
                 if not missing:
                     return uses
-                if turn == 0 or shown[i] & missing:
+                if shown.get(i, missing) & missing or missing - shown_so_far:
                     before = {name: uses[name] for name in names}
                     play_on(start.clone(), sampling.rng_at(f"late {box}/{i}", turn), wanted, every=SHORT, most=SHORT)
                     shown.setdefault(i, set()).update(name for name in names if uses[name] > before[name])
