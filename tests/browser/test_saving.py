@@ -19,9 +19,11 @@ def test_a_game_is_saved_as_a_file_and_opened_again(serve: Serve, tmp_path: Path
     page = shown.page
     solid = page.locator("[data-panel=decision] .btn.solid").first
     solid.wait_for(timeout=60_000)
+    asked = page.locator("[data-panel=decision] .q").first
+    first = asked.inner_text()
     solid.click()
-    page.wait_for_timeout(1_000)
-    question = page.locator("[data-panel=decision] .q").first.inner_text()
+    expect(asked).not_to_have_text(first, timeout=60_000)
+    question = asked.inner_text()
     answers = page.locator("[data-panel=timeline] [aria-label^='Timeline']").first.get_attribute("aria-label")
     page.get_by_role("button", name="Share").first.click()
     with page.expect_download() as heard:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import theomachy as th
+from tests.browser import servers
+from tests.browser.conftest import CHROMIUM_OPTIONS
 from tests.browser.test_site import PATIENT, watched
 from tests.browser.test_site_same_game import KEPT
 
@@ -167,12 +171,20 @@ def test_the_storage_of_a_newer_site_is_left_alone(site: str, new_context: Calla
     assert left == [9, "mine"]
 
 
+def kill(chromium: Browser) -> None:
+    """All its pages go at once, without a word to them."""
+    for process in chromium.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]:
+        if process["type"] == "renderer":
+            os.kill(process["id"], signal.SIGKILL)
+
+
 def test_a_page_that_is_killed_while_it_writes_leaves_every_game_whole(
-    site: str, tmp_path: Path, new_context: Callable[..., BrowserContext]
+    site: str, tmp_path: Path, browser: Browser
 ) -> None:
     game = th.new("demigods", players=2, seed=1)
     game.note("x" * 1900)
-    person = new_context()
+    own = browser.browser_type.launch(executable_path=servers.chromium(), args=CHROMIUM_OPTIONS)
+    person = own.new_context()
     for count in range(3):
         game.play(game.options[0])
         game.save(tmp_path / "one.json")
@@ -181,11 +193,14 @@ def test_a_page_that_is_killed_while_it_writes_leaves_every_game_whole(
         page.get_by_role("button", name="Play Demigods").wait_for()
         page.locator("input[type=file]").set_input_files(tmp_path / "one.json")
         page.wait_for_timeout(30 * count)
+        with page.expect_event("crash"):
+            kill(own)
         page.close()
     page = person.new_page()
     page.goto(site)
     page.get_by_role("button", name="Play Demigods").wait_for()
     rows = page.evaluate(KEPT)
+    own.close()
     assert rows
     for text in rows:
         (tmp_path / "back.json").write_text(text)

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pytest
-
 from theomachy.engine.authoring.scenario_run import snapshot as snapshot
 from theomachy.engine.game.registry import games as games
 from theomachy.engine.runtime import sampling
@@ -31,19 +29,6 @@ def samples_of(slug: str) -> tuple[dict[str, Any], ...]:
 ALL = sorted(games())
 SLUGS = [slug for slug in ALL if samples_of(slug)]
 CASES = [(slug, i) for slug in SLUGS for i in range(len(samples_of(slug)))]
-TURNS = 3
-
-
-def tried(turn: int) -> list[Any]:
-    """All cases for a test: of the samples that other boxes and worlds add it takes every third, the others at night.
-    Tests that take different turns try each of them between them.
-    """
-    found = []
-    for slug, i in CASES:
-        core = games()[slug].core_samples
-        later = core is not None and i >= core and (i + turn) % TURNS
-        found.append(pytest.param(slug, i, marks=[pytest.mark.nightly] if later else []))
-    return found
 
 
 def fresh(slug: str, sample: int) -> Position:

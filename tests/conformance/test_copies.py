@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.conformance.support import CASES, SLUGS, answer_of, fresh, snapshot, tried, walk
+from tests.conformance.support import CASES, SLUGS, answer_of, fresh, snapshot, walk
+from tests.conformance.turns import tried
 from theomachy.engine.game import save
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime import position as positions

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.conformance.support import SLUGS, seats_and_spectator, tried, walk
+from tests.conformance.support import SLUGS, seats_and_spectator, walk
+from tests.conformance.turns import tried
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import domain, legal

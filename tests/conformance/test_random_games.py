@@ -4,7 +4,8 @@ from math import ceil
 
 import pytest
 
-from tests.conformance.support import ALL, GAMES, SLUGS, games, tried, walk
+from tests.conformance.support import ALL, GAMES, SLUGS, games, walk
+from tests.conformance.turns import tried
 from theomachy.engine.runtime.decision import CHANCE, KINDS, Decision
 from theomachy.engine.runtime.position import Position
 

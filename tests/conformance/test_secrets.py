@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.support import CASES, SLUGS, answer_of, seats_and_spectator, tried, walk
+from tests.conformance.support import CASES, SLUGS, answer_of, seats_and_spectator, walk
+from tests.conformance.turns import tried
 from theomachy.engine.authoring import scenario
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.decision import QUIET_NO, Decision

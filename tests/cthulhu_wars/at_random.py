@@ -221,6 +221,7 @@ def action(options: Sequence[Any], rng: Random) -> Any:
     return rng.choice([option for each in sorts.values() for option in each] or options)
 
 
+REVEALS = 0.02  # how often an Elder Sign is revealed that may be, whatever is asked
 ACTIONS = ("action", "doom phase")
 KEEN = (
     (("awaken", "buy", "gate"), 0.8),
@@ -295,9 +296,11 @@ def play_on(p: Position, rng: Random, wanted: Wanted | None = None, *, every: in
             if decision is None:
                 p.system.winners(p.state)
                 break
-            answer = choice(p, rng, wanted)
+            anytime = p.anytime_actions
+            reveals = anytime and decision.player != CHANCE and rng.random() < REVEALS
+            answer = rng.choice(anytime) if reveals else choice(p, rng, wanted)
         counts[f"asked {decision.what}"] += 1
-        if decision.what in ACTIONS and isinstance(answer, tuple):
+        if decision.what in ACTIONS and not reveals and isinstance(answer, tuple):
             card = card_of(p.state, answer)
             counts[card] += bool(card)
             counts[IDLE] += verbs().get(answer[0]) == IDLE

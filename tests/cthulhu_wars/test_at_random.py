@@ -50,6 +50,7 @@ LATE: dict[str, str] = {  # what whole games show too seldom, and why; it is pla
     "Filth Of Nobody": "Abhoth must be gone, its Filth still there, and a battle be fought beside it",
     "Awaken Cthugha Alone": "all Cathedrals of the Ancients must be out before anybody has awakened Cthugha",
     "The Harbinger": "the spellbook of the independent Nyarlathotep, and a battle of his with a Great Old One",
+    "Her units go home": "by a ruling, when the Bloated Woman is killed with units on her card",
     "Azathoth's marker goes": "he must go with a number left: by two kills in one battle",
 }
 NEVER: dict[str, str] = {  # what cannot be counted, and why

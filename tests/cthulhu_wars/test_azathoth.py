@@ -279,6 +279,10 @@ def test_signs_that_are_turned_in_in_the_doom_phase_give_power_too() -> None:
     action = scene("GC YS BG", units, **more)
     action.play(("!", "reveal", 0, 3))
     assert (action.state.power[0], action.state.doom[0]) == (1, 4)
+    meanwhile = scene("GC YS BG", units, phase="doom", **more)
+    meanwhile.play("Stars Are Right")
+    meanwhile.play(("!", "reveal", 0, 2))  # by itself, while it is asked which
+    assert [*meanwhile.decision.options] == ["done", 3]  # type: ignore[union-attr]
     without = scene("GC YS BG", units, phase="doom", **more | {"books": {"GC": "Dreams"}, "doom": {"GC": 5}})
     assert "Stars Are Right" not in labels(without)
     without.play(("!", "reveal", 0, 3))

@@ -142,6 +142,23 @@ def test_given_to_another_it_has_its_spellbook_and_an_enemy_takes_something_in_e
     assert "CW-IGO-015" in why_not(p, "GC", "give bokrug", 1)
 
 
+@pytest.mark.rule("CW-IGO-015", "CW-ES-004")
+def test_an_elder_sign_that_is_revealed_meanwhile_is_not_taken() -> None:
+    more: dict[str, Any] = {"book": True, "phase": "doom", "power": {"GC": 1}, "signs": {"GC": [2]}, "active": "BG"}
+    p = scene({"GC": {EA: f"2 Acolyte, {BOKRUG}"}}, BOKRUG, first="GC", **more)
+    if asked(p)[1] == "doom phase":
+        script(p, ("BG", "doom phase", "done"))
+    script(p, ("GC", "who takes something", 1))
+    p.play(("!", "reveal", 0, 2))
+    assert [*p.decision.options] == ["unit"]  # type: ignore[union-attr]
+    bare = scene({"GC": {EA: BOKRUG}}, BOKRUG, first="GC", **more)
+    if asked(bare)[1] == "doom phase":
+        script(bare, ("BG", "doom phase", "done"))
+    bare.play(("!", "reveal", 0, 2))
+    script(bare, ("GC", "who takes something", 1))  # there is nothing left to take
+    assert (asked(bare)[1], bare.state.signs[1]) == ("action", ())
+
+
 @pytest.mark.rule("CW-IGO-015")
 def test_without_its_spellbook_nobody_takes_anything() -> None:
     p = scene({"GC": {EA: f"2 Acolyte, {BOKRUG}"}}, BOKRUG, phase="doom", power={"GC": 1}, active="BG", first="GC")

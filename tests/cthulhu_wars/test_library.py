@@ -27,7 +27,7 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds.library import AGONY, LONG_AGONY, overdue, tomes
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import GATHER, HELD, OPEN_GATE
+from theomachy.games.cthulhu_wars.rules.domains import ACTION, GATHER, HELD, OPEN_GATE, POOL
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.topics import Adjacent
@@ -169,6 +169,27 @@ def test_archways_are_next_to_one_another_for_moves() -> None:
         assert {s.config.map.names[a] for a in ways(s, 0, area(p, TOWER), what)} == {YR, GUARDIAN}
 
 
+@pytest.mark.rule("CW-LIB-005", "CW-TT-030")
+def test_idolatry_comes_through_archways() -> None:
+    units = {"TT": {TOWER: "Acolyte, Proto-Shoggoth", LOFT: "Proto-Shoggoth", SNGAC: "Acolyte"}}
+    p = table("TT GC CC", units, board="library_3p", books={"TT": "Idolatry"})
+    script(p, ("TT", "action", f"idolatry {BLUE}"))  # where Crawling Chaos starts
+    assert labels(p) == {f"{unit}, {room}" for unit, room in (
+        ("Acolyte", TOWER), ("Proto-Shoggoth", TOWER), ("Acolyte", SNGAC),
+    )}  # fmt: skip
+    q = table("TT GC CC", units, board="library_3p", books={"TT": "Idolatry"})
+    assert "CW-TT-030" in why_not(q, "TT", "idolatry", area(q, HYPER))  # with stairs, and no Archway
+
+
+@pytest.mark.rule("CW-LIB-005", "CW-DS-025")
+def test_a_chaos_gate_goes_through_archways() -> None:
+    more: dict[str, Any] = {"gates": {TOWER: "DS"}, "gate_sorts": {TOWER: "Chaos"}, "books": {"DS": "Animate Matter"}}
+    p = table("DS GC YS", {"DS": {TOWER: "Acolyte"}}, board="library_3p", **more)
+    assert "CW-DS-025" in why_not(p, "DS", "animate matter", area(p, TOWER), area(p, LOFT))
+    script(p, ("DS", "action", f"animate matter {TOWER} / {BLACK}"))
+    assert (p.state.holder(area(p, BLACK)), at(p, "DS", BLACK)) == (0, {"Acolyte": 1})
+
+
 # -- Tomes ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-LIB-006")
 def test_gates_appear_once_beside_the_tomes() -> None:
@@ -183,6 +204,20 @@ def test_gates_appear_once_beside_the_tomes() -> None:
     while asked(late)[1] != "action":
         late.play(late.decision.options[0])  # type: ignore[union-attr, index]
     assert [late.state.gate[area(late, name)] for name in (LARVAE, GUARDIAN, BARRIER)] == [0] * 3
+
+
+@pytest.mark.rule("CW-LIB-006", "CW-CMP-002")
+@pytest.mark.parametrize(("said", "n"), [("limit", 3), ("endless", 4)])
+def test_no_more_gates_appear_than_there_are(said: str, n: int) -> None:
+    seats = "YS GC CC BG SL WW OW BB"
+    board = load_map("library_8p")
+    rooms = [name for name in board.names if name not in (YR, LARVAE, GUARDIAN, BARRIER)]
+    p = table(seats, {}, board="library_8p", gates=dict.fromkeys(rooms, "abandoned"), round=1,
+              phase="gather power", power=0, rulings={"gate_supply": said})  # fmt: skip
+    while p.state.phase != ACTION:
+        p.play(p.decision.options[0])  # type: ignore[union-attr, index]
+    assert p.system.violations(p.state) == []
+    assert sum(p.state.gate[a] == OPEN_GATE for _, a in tomes(p.state)) == n
 
 
 @pytest.mark.rule("CW-LIB-008", "CW-LIB-009")
@@ -235,6 +270,17 @@ def test_a_ruling_says_whether_one_who_hibernates_is_active(said: str, open_: bo
     assert ("CW-LIB-007" not in why_not(p, "YS", "larvae")) is open_
 
 
+@pytest.mark.rule("CW-LIB-007", "CW-LIB-027")
+def test_a_ruling_takes_of_the_tomes_what_the_rulebook_tells() -> None:
+    more: dict[str, Any] = {"cards": {YR: "YS", LARVAE: "YS", GUARDIAN: "YS"}, "gates": {TOWER: "YS"}}
+    more |= {"power": {"YS": 2, "GC": 3}, "rulings": {"tome_texts": "told"}}
+    p = scene("YS GC CC", {"GC": {FOUNTAIN: "Acolyte"}}, **more)
+    assert set(why_not(p, "YS", "larvae")) == {"CW-LIB-007"}
+    assert set(why_not(p, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, BLACK))) == {"CW-LIB-007"}
+    p.play(("yr",))  # nobody has more Doom, and it brings Power alone
+    assert (p.state.power[0], p.state.is_spent(0, YR)) == (3, True)
+
+
 @pytest.mark.rule("CW-LIB-007")
 def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     units = {"GC": {FOUNTAIN: "2 Acolyte, Deep One", HYPER: "Acolyte"}, "CC": {FOUNTAIN: "Acolyte"}}
@@ -244,11 +290,22 @@ def test_the_guardian_sends_one_faction_from_archway_to_archway() -> None:
     assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 0, area(p, BLACK))  # who is not there
     down = scene("YS GC CC", units, cards={GUARDIAN: "YS"}, gates={FOUNTAIN: "GC"}, spent={"YS": GUARDIAN})
     assert set(why_not(down, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, BLACK))) == {"CW-LIB-012"}
+    assert "CW-LIB-007" in why_not(p, "YS", "guardian", area(p, FOUNTAIN), 1, area(p, FOUNTAIN))
     p.play(("guardian", area(p, FOUNTAIN), 1, area(p, BLACK)))
+    assert p.state.is_spent(0, GUARDIAN)
     assert at(p, "GC", BLACK) == {"Acolyte": 2, "Deep One": 1}
     assert (at(p, "GC", FOUNTAIN), at(p, "CC", FOUNTAIN)) == ({}, {"Acolyte": 1})
     assert p.state.gate[area(p, FOUNTAIN)] == OPEN_GATE
     assert p.state.power[0] == 2
+
+
+@pytest.mark.rule("CW-LIB-007", "CW-WW-039")
+@pytest.mark.parametrize(("frozen", "price"), [(FOUNTAIN, 1), (BLACK, 2)])
+def test_the_ice_age_taxes_the_guardian_where_the_units_end(frozen: str, price: int) -> None:
+    units = {"WW": {OUBLIETTE: "Acolyte"}, "GC": {FOUNTAIN: "Acolyte"}}
+    p = scene("YS GC WW", units, cards={GUARDIAN: "YS"}, markers={"ice_age": frozen}, books={"WW": "Ice Age"})
+    p.play(("guardian", area(p, FOUNTAIN), 1, area(p, BLACK)))
+    assert p.state.power[0] == 3 - price
 
 
 @pytest.mark.rule("CW-LIB-027")
@@ -266,6 +323,18 @@ def test_yr_brings_two_power_for_one_and_needs_one() -> None:
     broke = scene("YS GC CC", doom={"GC": 5}, power={"YS": 0, "GC": 3}, active="GC", **more)
     assert why_not(broke, "YS", "yr")
     assert broke.state.config.prices["yr"] == 1
+
+
+@pytest.mark.rule("CW-LIB-027")
+def test_yr_brings_no_terror_and_nothing_to_gates_of_others() -> None:
+    hound = {"Hound of Tindalos": "OW"}
+    units = {"OW": {SNGAC: "Acolyte"}, "GC": {HYPER: "Acolyte"}}
+    p = scene("OW GC CC", units, cards={YR: "OW"} | hound, gates={SNGAC: "OW", HYPER: "GC"}, doom={"GC": 5},
+              books={"OW": "They Break Through"}, things=("beyond_time_and_space",), power=9)  # fmt: skip
+    assert f"Summon at {HYPER}: Mutant" in labels(p)
+    assert f"Summon at {SNGAC}: Hound of Tindalos" in labels(p)
+    p.play(("yr",))
+    assert labels(p) == {"2 Power", *(f"{unit}, {SNGAC}" for unit in ("Mutant", "Abomination", "Spawn of Yog-Sothoth"))}
 
 
 @pytest.mark.rule("CW-LIB-012")
@@ -324,6 +393,54 @@ def test_without_a_price_nobody_battles_behind_the_barrier() -> None:
     assert "CW-LIB-026" in why_not(p, "YS", "battle", area(p, HYPER), 1)
     free = scene("YS GC CC", {"YS": {HYPER: "Undead, 2 Byakhee"}})
     assert f"Battle in {HYPER} against Great Cthulhu" in labels(free)
+
+
+@pytest.mark.rule("CW-LIB-012", "CW-LIB-025")
+def test_only_a_captured_cultist_is_released() -> None:
+    """Not what has left the game of one's own, and no Monster."""
+    p = scene("YS GC CC", {"YS": {HYPER: "Undead, 2 Byakhee", TOWER: "2 Acolyte"}, "CC": {BLUE: "Nightgaunt"}},
+              cards={BARRIER: "GC", YR: "YS"}, spent={"YS": YR})  # fmt: skip
+    s: State = p.state
+    s.move(0, 0, area(p, TOWER), s.out(0))
+    s.move(2, s.config.name[2].index("Nightgaunt"), area(p, BLUE), HELD)
+    assert "CW-LIB-026" in why_not(p, "YS", "battle", area(p, HYPER), 1)
+    assert "CW-LIB-012" in why_not(p, "YS", "turn up")
+    s.move(1, 0, area(p, HYPER), HELD)
+    s.move(1, 0, POOL, area(p, HYPER))
+    assert "CW-LIB-012" not in why_not(p, "YS", "turn up")
+
+
+@pytest.mark.rule("CW-LIB-025", "CW-ES-004")
+def test_an_elder_sign_that_is_due_is_not_revealed_first() -> None:
+    more: dict[str, Any] = {"cards": {BARRIER: "GC"}, "signs": {"YS": [1], "CC": [2]}}
+    units = {"YS": {HYPER: "Undead, 2 Byakhee"}}
+    p = scene("YS GC CC", units, **more)
+    assert ("!", "reveal", 0, 1) in p.anytime_actions
+    p.play(("battle", area(p, HYPER), 1))
+    assert asked(p) == ("YS", "elder sign given up")
+    assert p.anytime_actions == (("!", "reveal", 2, 2),)  # another may
+    p.play(1)
+    assert (p.state.signs[0], p.state.doom[0]) == ((), 0)
+    # While it is asked what is given up it may be: then it is no choice any more.
+    q = scene("YS GC CC", units, counters=silent("YS"), **more)
+    q.play(("battle", area(q, HYPER), 1))
+    assert [*q.decision.options] == ["silence", "sign"]  # type: ignore[union-attr]
+    q.play(("!", "reveal", 0, 1))
+    assert [*q.decision.options] == ["silence"]  # type: ignore[union-attr]
+    q.play("silence")
+    assert (tokens(q)[0], q.state.battle is not None) == (0, True)
+
+
+@pytest.mark.rule("CW-LIB-012", "CW-ES-004")
+def test_no_tome_is_turned_up_for_an_elder_sign_that_is_revealed_meanwhile() -> None:
+    p = scene("YS GC CC", cards={YR: "YS", LARVAE: "YS"}, spent={"YS": [YR, LARVAE]}, signs={"YS": [1]})
+    p.play(("turn up",))
+    assert asked(p) == ("YS", "tome turned up")
+    p.play(("!", "reveal", 0, 1))
+    p.play(p.decision.options[0])  # type: ignore[union-attr, index]
+    assert asked(p) == ("YS", "action")
+    assert p.state.is_spent(0, YR)
+    assert p.state.is_spent(0, LARVAE)
 
 
 # -- Silence tokens ---------------------------------------------------------------------------------------------------
@@ -547,3 +664,105 @@ def test_only_who_holds_a_tome_reads_it() -> None:
 @pytest.mark.rule("CW-LIB-012")
 def test_no_tome_is_turned_up_between_two_actions_of_a_pair() -> None:
     assert unsaid(scene(part="second"), "YS", "library", "CW-UNL-003") == []
+
+
+# -- cases at the edge ------------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-LIB-008")
+def test_a_unit_that_counts_as_a_gate_takes_a_tome_unless_another_holds_the_gate_there() -> None:
+    units = {"OW": {FOUNTAIN: "Yog-Sothoth", SNGAC: "Acolyte"}}
+    p = scene("OW GC CC", units, gates={SNGAC: "OW"})
+    script(p, ("OW", "action", "move"), ("OW", "unit to move", f"Yog-Sothoth, {FOUNTAIN}"), ("OW", "move to", YR))
+    if asked(p) == ("OW", "unit to move"):
+        p.play("done")
+    assert holder(p, YR) == 0
+    other = scene("OW GC CC", units | {"GC": {YR: "Acolyte"}}, gates={SNGAC: "OW", YR: "GC"})
+    assert holder(other, YR) == -1
+    script(other, ("OW", "action", "move"), ("OW", "unit to move", f"Yog-Sothoth, {FOUNTAIN}"), ("OW", "move to", YR))
+    if asked(other) == ("OW", "unit to move"):
+        other.play("done")
+    assert holder(other, YR) == 1
+
+
+@pytest.mark.rule("CW-LIB-006")
+def test_no_gate_appears_where_a_unit_counts_as_one() -> None:
+    units = {"OW": {YR: "Yog-Sothoth", SNGAC: "Acolyte"}}
+    p = scene("OW GC CC", units, phase="gather power", round=1, gates={SNGAC: "OW"}, power=0)
+    while asked(p)[1] != "action":
+        p.play(p.decision.options[0])  # type: ignore[union-attr, index]
+    assert [p.state.gate[area(p, name)] for name in (YR, LARVAE)] == [0, OPEN_GATE]
+
+
+@pytest.mark.rule("CW-BB-009", "CW-LIB-011")
+def test_bubastis_spends_one_of_its_tokens() -> None:
+    p = table("BB GC YS", {k: HOME[k] for k in ("GC", "YS")}, board="library_3p", counters=silent("BB", n=2))
+    p.play(("custodian", area(p, BLACK)))
+    roll(p, 1)
+    assert tokens(p)[0] == 1
+
+
+@pytest.mark.rule("CW-LIB-014")
+def test_nobody_is_sent_from_the_oubliette_to_the_oubliette() -> None:
+    p = scene("YS GC CC", {"GC": {OUBLIETTE: "Acolyte"}}, counters=silent("YS"), gates={OUBLIETTE: "GC"})
+    p.play(("custodian", area(p, OUBLIETTE)))
+    roll(p, 3)
+    assert (p.state.holder(area(p, OUBLIETTE)), at(p, "GC", OUBLIETTE)) == (1, {"Acolyte": 1})
+
+
+@pytest.mark.rule("CW-LIB-018")
+def test_the_activator_divides_the_agony_among_victims_who_are_there() -> None:
+    units = {"GC": {HYPER: "Acolyte"}, "CC": {HYPER: "2 Acolyte"}}
+    p = scene("YS GC CC", units, counters=silent("YS"), cards={YR: "GC", LARVAE: "CC"}, doom=9)
+    p.play(("librarian", area(p, HYPER)))
+    roll(p, 1)
+    script(p, ("YS", "shared by the Librarian", (0, 1)))
+    assert asked(p) == ("CC", "agony paid")
+    far = scene("YS GC CC", {"GC": {HYPER: "Acolyte"}}, counters=silent("YS"), cards={YR: "GC", LARVAE: "CC"}, doom=9)
+    far.play(("librarian", area(far, HYPER)))
+    roll(far, 3)
+    assert asked(far) == ("GC", "agony paid")
+
+
+@pytest.mark.rule("CW-LIB-019")
+def test_a_tome_whose_gate_is_held_is_not_returned() -> None:
+    p = agony(1, stays=False, units={"GC": {OUBLIETTE: "Acolyte", LARVAE: "Acolyte"}}, gates={LARVAE: "GC"},
+              cards={YR: "GC", LARVAE: "GC"})  # fmt: skip
+    assert [*p.decision.options] == ["unit", "doom", "tome yr_and_the_nhhngr"]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CW-LIB-012", "CW-LIB-020")
+def test_a_tome_that_is_returned_lies_up_again() -> None:
+    p = agony(1, stays=False, spent={"GC": YR})
+    script(p, ("GC", "agony paid", "tome yr_and_the_nhhngr"))
+    assert not p.state.is_spent(1, YR)
+
+
+@pytest.mark.rule("CW-LIB-012")
+def test_one_price_turns_one_tome_up() -> None:
+    p = scene("YS GC CC", cards={YR: "YS", LARVAE: "YS"}, spent={"YS": [YR, LARVAE]}, counters=silent("YS"))
+    p.play(("turn up",))
+    p.play(next(i for i, a in tomes(p.state) if a == area(p, LARVAE)))
+    assert (p.state.is_spent(0, YR), p.state.is_spent(0, LARVAE)) == (True, False)
+
+
+@pytest.mark.rule("CW-LIB-025")
+def test_who_holds_the_barrier_battles_for_nothing() -> None:
+    p = scene("YS GC CC", {"YS": {HYPER: "Undead, 2 Byakhee"}}, cards={BARRIER: "YS"}, counters=silent("YS"))
+    p.play(("battle", area(p, HYPER), 1))
+    assert tokens(p)[0] == 1
+
+
+@pytest.mark.rule("CW-LIB-008", "CW-DS-023")
+def test_a_tome_is_taken_in_the_middle_of_an_action() -> None:
+    p = table("DS GC YS", {"DS": {LARVAE: "Acolyte"}}, board="library_3p", gates={LARVAE: "DS"},
+              gate_sorts={LARVAE: "Chaos"}, books={"DS": "Traitors!"})  # fmt: skip
+    p.play(("traitors", area(p, LARVAE), 1))
+    assert asked(p) == ("chance", "elder sign")  # it is not over yet
+    assert holder(p, LARVAE) == 1
+
+
+@pytest.mark.rule("CW-LIB-012")
+def test_a_tome_that_is_read_leaves_others_face_down() -> None:
+    p = scene("YS GC CC", cards={YR: "YS", LARVAE: "YS"}, gates={TOWER: "YS"}, doom={"GC": 5}, spent={"YS": LARVAE})
+    p.play(("yr",))
+    p.play("power")
+    assert (p.state.is_spent(0, YR), p.state.is_spent(0, LARVAE)) == (True, True)

@@ -22,8 +22,9 @@ from tests.cthulhu_wars.scene import (
     why_not,
 )  # fmt: skip
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.powers.azathoth import MARKER
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, figure
+from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, POOL, WON, figure
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import winners
 from theomachy.games.cthulhu_wars.rules.state import State, bits
@@ -121,6 +122,14 @@ def test_the_ancients_do_not_begin_with_the_worm() -> None:
     assert {ORANGE, YELLOW, RESIDUE} <= labels(p)
 
 
+@pytest.mark.rule("CW-SHA-002", "CW-OW-002")
+def test_the_opener_may_begin_with_the_worm() -> None:
+    p = th.new("cthulhu_wars", players=3, factions=["GC", "BG", "OW"], map="shaggai_3p").position
+    assert asked(p) == ("OW", "start area")
+    assert NEST in labels(p)
+    assert not {GREEN, DOOM_CITY} & labels(p)  # others are there
+
+
 # -- worms ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-SHA-003")
 def test_a_worm_whose_number_shows_takes_its_area_along() -> None:
@@ -131,6 +140,37 @@ def test_a_worm_whose_number_shows_takes_its_area_along() -> None:
     assert (gone(without), lying(without, "worm_3")) == (set(), {NEST})
     four = after_doom("GC YS BG CC", {"GC": {GREEN: "Acolyte"}}, markers={"worm_3": NEST})
     assert gone(rolled(four, 1, 2, 4, 3)) == {NEST}  # a die for each player
+
+
+@pytest.mark.rule("CW-SHA-003", "CW-VIC-002")
+@pytest.mark.parametrize("doom", [29, 30])
+def test_the_worms_gnaw_in_the_last_doom_phase_too(doom: int) -> None:
+    units = {"GC": {DOOM_CITY: "Cthulhu"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = rolled(after_doom(units=units, markers={"worm_1": DOOM_CITY}, doom={"YS": doom, "GC": 29}), 1, 1, 1)
+    script(p, ("chance", "elder sign", 3))
+    assert (gone(p), p.state.power[0]) == ({DOOM_CITY}, 2)
+    if doom < 30:
+        assert asked(p)[1] == "worm comes"
+    else:
+        assert (p.decision, p.state.doom[0]) == (None, 29 + 3)  # its sign is revealed with the others
+
+
+@pytest.mark.rule("CW-SHA-003", "CW-VIC-002")
+def test_no_worm_gnaws_when_somebody_has_won_at_once() -> None:
+    last = {"phase": "doom", "round": 2, "power": 1, "first": "GC", "active": "BG"}
+    p = scene(markers={"worm_1": DOOM_CITY}, doom={"YS": 30}, counters=[["YS", WON, 1]], **last)
+    assert (p.decision, winners(p.state), gone(p)) == (None, (1,), set())
+
+
+@pytest.mark.rule("CW-SHA-004", "CW-VIC-002")
+def test_doom_of_a_cathedral_ends_the_game_with_its_doom_phase() -> None:
+    units = {"AN": {SPIRES: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    for doom in (28, 29):
+        markers = {"worm_1": DOOM_CITY, "cathedral": DOOM_CITY}
+        p = rolled(after_doom("AN YS BG", units, markers=markers, doom={"AN": doom}), 1, 1, 1)
+        for name in ("AN", "YS", "BG"):
+            script(p, (name, "worm comes", p.decision.options[0]))  # type: ignore[union-attr]
+        assert (p.decision is None) == (doom == 29)
 
 
 @pytest.mark.rule("CW-SHA-004")
@@ -145,11 +185,53 @@ def test_gates_and_markers_go_and_who_had_them_is_paid() -> None:
     rolled(p, 1, 2, 2)
     assert asked(p) == ("chance", "elder sign")
     script(p, ("chance", "elder sign", 1))
+    assert asked(p) == ("GC", "worm comes")  # no other sign
     s = p.state
     assert gone(p) == {DOOM_CITY, ORANGE}
     assert [s.gate[area(p, name)] for name in (DOOM_CITY, ORANGE)] == [NO_GATE, NO_GATE]
     assert [len(signs) for signs in s.signs] == [1, 0, 0]  # for the gate that was held, none for the other
     assert (lying(p, "cathedral"), s.doom) == ({SPIRES}, [5, 6, 5])
+
+
+@pytest.mark.rule("CW-SHA-004")
+def test_no_marker_stays_where_an_area_goes() -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    markers = {"worm_1": DOOM_CITY, "desecration": f"{DOOM_CITY}, {TOWER}"}
+    p = rolled(after_doom(units=units, markers=markers), 1, 1, 1)
+    assert (gone(p), lying(p, "desecration")) == ({DOOM_CITY}, {TOWER})
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_bastet_counts_as_a_great_old_one_when_her_area_goes() -> None:
+    units = {
+        "BB": {DOOM_CITY: "Bastet, Earth Cat", "Moon": "Earth Cat"},
+        "GC": {GREEN: "Acolyte"},
+        "BG": {DAWN: "Acolyte"},
+    }
+    p = rolled(after_doom("BB GC BG", units, markers={"worm_1": DOOM_CITY}), 1, 1, 1)
+    script(p, ("chance", "elder sign", 1))
+    assert asked(p) == ("BB", "worm comes")
+    assert (p.state.power[0], len(p.state.signs[0]), left(p, "BB", "Bastet")) == (1 + 2, 1, 0)
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_the_first_player_is_paid_first_for_what_is_eliminated() -> None:
+    units = {"GC": {DOOM_CITY: "Cthulhu"}, "YS": {DOOM_CITY: "Hastur"}, "BG": {DAWN: "Acolyte"}}
+    p = rolled(after_doom(units=units, markers={"worm_1": DOOM_CITY}, first="YS", active="GC"), 1, 1, 1)
+    script(p, ("chance", "elder sign", 2))
+    assert [len(signs) for signs in p.state.signs] == [0, 1, 0]
+    script(p, ("chance", "elder sign", 3))
+    assert asked(p) == ("YS", "worm comes")
+
+
+@pytest.mark.rule("CW-SHA-005", "CW-AN-026")
+@pytest.mark.parametrize("book", [True, False])
+def test_a_yothan_of_extinction_is_out_of_the_game_with_its_area(book: bool) -> None:
+    units = {"AN": {DOOM_CITY: "Yothan", SPIRES: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    books: dict[str, Any] = {"books": {"AN": "Extinction"}} if book else {}
+    p = rolled(after_doom("AN YS BG", units, markers={"worm_1": DOOM_CITY}, **books), 1, 1, 1)
+    s, yothan = p.state, p.state.config.name[0].index("Yothan")
+    assert (s.power[0], s.n(0, yothan, s.out(0)), s.n(0, yothan, POOL)) == (2, book, 3 - book)
 
 
 @pytest.mark.rule("CW-SHA-005")
@@ -170,6 +252,27 @@ def test_yog_sothoth_is_a_great_old_one_and_a_gate() -> None:
     script(p, ("chance", "elder sign", 1), ("chance", "elder sign", 2))
     assert (p.state.power[0], len(p.state.signs[0])) == (1 + 1, 2)
     assert asked(p)[1] == "worm comes"
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_nothing_is_given_up_for_whom_the_world_takes() -> None:
+    units = {"DS": {DOOM_CITY: "Avatar Thesis", TOWER: "Avatar Synthesis, Avatar Antithesis"}, "GC": {GREEN: "Acolyte"}}
+    p = rolled(after_doom("DS GC BG", units, markers={"worm_1": DOOM_CITY}), 1, 1, 1)
+    assert asked(p) == ("chance", "elder sign")
+    script(p, ("chance", "elder sign", 1))
+    assert asked(p) == ("DS", "worm comes")
+    assert [left(p, "DS", f"Avatar {name}") for name in ("Thesis", "Antithesis", "Synthesis")] == [0, 1, 1]
+
+
+@pytest.mark.rule("CW-SHA-005")
+def test_azathoth_himself_does_not_stay_where_nothing_is() -> None:
+    units = {"GC": {DOOM_CITY: "Azathoth", GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}}
+    more: dict[str, Any] = {"things": ("azathoth",), "cards": {"Azathoth": "GC"}, "counters": [["table", MARKER, 5]]}
+    p = rolled(after_doom("GC YS BG", units, markers={"worm_1": DOOM_CITY}, **more), 1, 1, 1)
+    s = p.state
+    assert asked(p) == ("GC", "worm comes")  # no sign: he is no faction's
+    assert (left(p, "GC", "Azathoth"), s.power[0], s.signs[0]) == (0, 1 + 1, ())
+    assert s.counter(-1, MARKER) in (0, 5)  # no die of his is taken in his place
 
 
 @pytest.mark.rule("CW-SHA-020")
@@ -195,6 +298,14 @@ def test_everybody_places_a_worm_next_to_the_nest_or_to_what_is_gone() -> None:
     script(p, ("BG", "worm comes", DAWN), ("GC", "worm comes", ORANGE))
     assert asked(p)[1] == "action"
     assert [lying(p, f"worm_{n}") for n in range(1, 7)] == [{RESIDUE}, {DAWN}, {NEST}, {ORANGE}, set(), set()]
+
+
+@pytest.mark.rule("CW-SHA-006", "CW-SHA-012")
+def test_no_worm_comes_where_nothing_is() -> None:
+    p = rolled(after_doom(markers={"worm_3": NEST, "eradication": f"{RESIDUE}, {ORANGE}"}), 1, 1, 1)
+    assert asked(p) == ("GC", "worm comes")
+    assert labels(p) >= {GREEN, DOOM_CITY, LOWER}
+    assert not {RESIDUE, ORANGE} & labels(p)  # each is next to the nest, and to another one that is gone
 
 
 @pytest.mark.rule("CW-SHA-006")
@@ -352,6 +463,49 @@ def test_flight_counts_no_step_over_what_is_gone_and_saves_nobody() -> None:
     assert TOWER not in labels(whole)
 
 
+@pytest.mark.rule("CW-SHA-013", "CW-SHA-019")
+@pytest.mark.parametrize(("void", "lost"), [(NEST, True), (f"{NEST}, {RED}", True), (RED, False)])
+def test_nyarlathotep_of_no_faction_who_goes_two_areas_pays_for_the_void_too(void: str, lost: bool) -> None:
+    units = {"GC": {LOWER: "Nyarlathotep"}, "YS": {GREEN: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"things": ("faction_great_old_ones",), "cards": {"Nyarlathotep": "GC"}}
+    p = scene("GC YS BG", units, markers={"eradication": void}, **more)
+    script(p, ("GC", "action", ("move",)), ("GC", "unit to move", f"Nyarlathotep, {LOWER}"))
+    script(p, ("GC", "move to", TOWER if lost else ORANGE))
+    assert left(p, "GC", "Nyarlathotep") == (not lost)
+
+
+@pytest.mark.rule("CW-SHA-014", "CW-TT-030")
+def test_idolatry_calls_over_what_is_gone_too_for_one_unit() -> None:
+    units = {"TT": {LOWER: "2 Acolyte", SUN: "Acolyte"}, "GC": {UPPER: "Acolyte"}, "YS": {TOWER: "Acolyte"}}
+    more: dict[str, Any] = {"start": {"TT": DAWN, "GC": GREEN, "YS": TOWER}, "books": {"TT": "Idolatry"}}
+    p = scene("TT GC YS", units, markers={"eradication": RESIDUE}, **more)
+    script(p, ("TT", "action", ("idolatry", area(p, GREEN))), ("TT", "who comes", f"Acolyte, {SUN}"))
+    script(p, ("TT", "who comes", f"Acolyte, {LOWER}"), ("TT", "who comes", f"Acolyte, {LOWER}"))
+    assert (at(p, "TT", GREEN), left(p, "TT", "Acolyte")) == ({"Acolyte": 2}, 2)
+    near = scene("TT GC YS", units, markers={"eradication": RESIDUE}, **more)
+    script(near, ("TT", "action", ("idolatry", area(near, GREEN))), ("TT", "who comes", f"Acolyte, {SUN}"))
+    script(near, ("TT", "who comes", "done"))
+    assert left(near, "TT", "Acolyte") == 3  # nobody went over it
+    whole = scene("TT GC YS", units, **more)
+    script(whole, ("TT", "action", ("idolatry", area(whole, GREEN))))
+    assert left(whole, "TT", "Acolyte") == 3  # the pole is too far
+
+
+@pytest.mark.rule("CW-SHA-014")
+def test_whom_a_shantak_carries_goes_over_nothing() -> None:
+    units = {"GC": {GREEN: "Shantak, 2 Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"things": ("neutral_monsters",), "cards": {"Shantak": "GC"}}
+    p = scene("GC YS BG", units, markers={"eradication": RESIDUE}, **more)
+    script(p, ("GC", "action", ("move",)), ("GC", "unit to move", f"Shantak, {GREEN}"), ("GC", "move to", LOWER))
+    script(p, ("GC", "rides along", "Acolyte"), ("GC", "unit to move", "done"))
+    assert asked(p)[1] == "action"  # nobody is lost
+    assert at(p, "GC", LOWER) == {"Shantak": 1, "Acolyte": 1}
+    walk = scene("GC YS BG", units, markers={"eradication": RESIDUE}, **more)
+    script(walk, ("GC", "action", ("move",)), ("GC", "unit to move", f"Acolyte, {GREEN}"), ("GC", "move to", LOWER))
+    script(walk, ("GC", "unit to move", "done"))
+    assert at(walk, "GC", LOWER) == {}
+
+
 @pytest.mark.rule("CW-DS-040")
 @pytest.mark.parametrize("void", [True, False])
 def test_a_chaos_gate_goes_over_what_is_gone_without_its_keeper(void: bool) -> None:
@@ -367,6 +521,23 @@ def test_a_chaos_gate_goes_over_what_is_gone_without_its_keeper(void: bool) -> N
     s = p.state
     assert (s.sort(area(p, to)), s.gate[area(p, GREEN)]) == ("Chaos", NO_GATE)
     assert (at(p, "DS", to), s.holder(area(p, to))) == (({}, -1) if void else ({"Acolyte": 1}, 0))
+
+
+@pytest.mark.rule("CW-DS-040")
+def test_it_is_the_keeper_of_a_chaos_gate_that_is_lost_and_nobody_else() -> None:
+    units = {"DS": {GREEN: "Acolyte", LOWER: "Acolyte"}, "GC": {UPPER: "Acolyte"}, "YS": {TOWER: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {GREEN: "DS"}, "gate_sorts": {GREEN: "Chaos"}, "books": {"DS": "Animate Matter"}}
+    p = scene("DS GC YS", units, markers={"eradication": RESIDUE}, **more)
+    script(p, ("DS", "action", ("animate matter", area(p, GREEN), area(p, LOWER))))
+    assert (at(p, "DS", LOWER), p.state.holder(area(p, LOWER))) == ({"Acolyte": 1}, -1)
+
+
+@pytest.mark.rule("CW-SHA-013")
+def test_who_has_gone_over_the_void_and_goes_on_is_known_by_where_it_is_then() -> None:
+    s = scene().state
+    for a, b, over in ((1, 2, True), (2, 3, False), (4, 5, False)):
+        s.note_trek(0, 0, 0, a, b, over=over)
+    assert s.trek == ((0, 0, 0, 3, True), (0, 0, 0, 5, False))
 
 
 @pytest.mark.rule("CW-TTT-009")
@@ -462,6 +633,9 @@ def test_two_power_more_take_cthulhu_anywhere() -> None:
     assert (p.state.power[0], at(p, "GC", OBSERVATORY)) == (0, {"Cthulhu": 1})
     less = scene(markers={"worm_1": DOOM_CITY}, power=11, **more)
     assert not any("awaken in" in label for label in labels(less))
+    home = scene(markers={"worm_1": DOOM_CITY}, power=12, **more | {"gates": {DOOM_CITY: "GC", GREEN: "abandoned"}})
+    awakenings = {label for label in labels(home) if "Cosmic Power: awaken in" in label}
+    assert len(awakenings) == 13  # there he awakens anyhow
     away = scene(markers={"worm_1": RED}, power=12, **more)
     assert not any("Cosmic" in label for label in labels(away))
     assert s.config.map.key == "shaggai_3p"
@@ -487,9 +661,14 @@ def test_two_power_more_summon_anywhere() -> None:
 
 @pytest.mark.rule("CW-SHA-011")
 def test_two_power_more_build_a_second_cathedral_of_a_glyph() -> None:
-    units = {"AN": {DOOM_CITY: "Acolyte", TOWER: "Acolyte"}, "YS": {UPPER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    units = {
+        "AN": {DOOM_CITY: "Acolyte", TOWER: "Acolyte", SPIRES: "Acolyte"},
+        "YS": {UPPER: "Acolyte"},
+        "BG": {DAWN: "Acolyte"},
+    }
     more: dict[str, Any] = {"units": units, "gates": {DOOM_CITY: "AN"}}
     p = scene("AN YS BG", markers={"worm_1": DOOM_CITY, "cathedral": SPIRES}, **more)
+    assert ("cathedral anywhere", area(p, SPIRES)) not in p.decision.options  # type: ignore[union-attr]
     script(p, ("AN", "action", ("cathedral anywhere", area(p, TOWER))))
     assert lying(p, "cathedral") == {SPIRES, TOWER}
     assert p.state.power[0] == 9 - 3 - 2  # next to another one
@@ -527,12 +706,30 @@ def test_with_fewer_than_two_areas_each_the_world_ends() -> None:
     assert asked(on)[1] == "worm comes"
     for doom, rulings, won in (
         ({"GC": 8, "YS": 9, "BG": 3}, {}, (1,)),
-        ({"GC": 9, "YS": 8, "BG": 3}, {}, ()),
-        ({"GC": 9, "YS": 8, "BG": 3}, {"worlds_end": "able"}, (1,)),
+        ({"GC": 9, "YS": 8, "BG": 3}, {}, (1,)),
+        ({"GC": 8, "YS": 9, "BG": 3}, {"worlds_end": "leader"}, (1,)),
+        ({"GC": 9, "YS": 8, "BG": 3}, {"worlds_end": "leader"}, ()),
     ):
         p = rolled(after_doom(**more, doom=doom, books=ALL, rulings=rulings), 1, 3, 4)
         assert p.decision is None
         assert (p.state.phase, winners(p.state)) == (OVER, won)
+
+
+@pytest.mark.rule("CW-SHA-016")
+@pytest.mark.parametrize("ruling", ["counts", "beside"])
+def test_the_moon_is_an_area_that_is_left_or_is_not(ruling: str) -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "BB": {"Moon": "Earth Cat"}, "BG": {DAWN: "Acolyte"}}
+    markers, rulings = {"eradication": LAST, "worm_1": RED}, {"moon_at_the_end": ruling}
+    p = rolled(after_doom("GC BB BG", units, markers=markers, rulings=rulings), 1, 3, 4)
+    assert (p.decision is None) == (ruling == "beside")  # five areas are left on the board
+
+
+@pytest.mark.rule("CW-SHA-016")
+def test_without_all_spellbooks_nobody_wins_at_the_worlds_end() -> None:
+    units = {"GC": {GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    p = after_doom(units=units, markers={"eradication": LAST, "worm_1": RED}, doom={"GC": 8, "YS": 9, "BG": 3})
+    rolled(p, 1, 3, 4)
+    assert (p.decision, winners(p.state)) == (None, ())
 
 
 @pytest.mark.rule(*MOMENTS)

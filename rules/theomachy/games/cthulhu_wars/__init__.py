@@ -272,6 +272,7 @@ class CthulhuWars(System[State]):
     # -- the rules ----------------------------------------------------------------------------------------------------
     step = staticmethod(flow.step)
     anytime_actions = staticmethod(flow.anytime_actions)
+    anytime_at = staticmethod(flow.anytime_at)
     act_anytime = staticmethod(flow.reveal)
     actions, besides = staticmethod(actions.known), staticmethod(within.elsewhere)
 

@@ -564,14 +564,23 @@ class Move(Act):
 
 
 async def travel(
-    s: State, me: int, code: int, a: int, b: int, rule: str, paid: int = 0, *, mover: int | None = None
+    s: State,
+    me: int,
+    code: int,
+    a: int,
+    b: int,
+    rule: str,
+    paid: int = 0,
+    *,
+    mover: int | None = None,
+    carried: bool = False,
 ) -> None:
     """One unit moves, and has moved this turn (CW-MOV-003): in the action, or with others, for nothing, by a power.
-    `mover`: who moves it, if it may be another than its owner.
+    `mover`: who moves it, if it may be another than its owner; `carried`: through the air, over nothing.
     """
     kind, by = code & KIND, me if mover is None else mover
     if s.config.ending:
-        s.note_trek(by, me, kind, a, b, over=leads_over(s, me, kind, a, b))
+        s.note_trek(by, me, kind, a, b, over=not carried and leads_over(s, me, kind, a, b))
     s.move(me, code, a, b)
     s.moved += ((mark_of(s, by, me, kind), b),)
     if s.trace is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ....engine.runtime.decision import Answer, Asking, Decision, checkpoint, choose, draw
+from ....engine.runtime.decision import CHANCE, Answer, Asking, Decision, checkpoint, choose, draw
 from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, carry_out
 from ....engine.runtime.trace import group, report
@@ -43,6 +43,9 @@ async def edge(s: State) -> None:
     if before != s.phase:
         await windows(s, "phase_end", s.order(s.first), before)
         if "game_over" in VOCABULARY.spoken and await closed(s):
+            return
+        if before == DOOM and ending(s):  # Doom that came at its very end (CW-VIC-002)
+            await end(s)
             return
     s.edges = told  # from here on the next one is under way
     await windows(s, "phase_start", s.order(s.first), s.phase)
@@ -370,6 +373,16 @@ STEPS: dict[int, Callable[[State], Asking[None]]] = {
 def anytime_actions(s: State) -> tuple[Answer, ...]:
     """Elder Signs may be revealed whenever somebody is asked anything (CW-ES-004)."""
     return tuple(("!", "reveal", seat, v) for seat in s.config.seats for v in sorted(set(s.signs[seat])))
+
+
+def anytime_at(s: State, decision: Decision) -> tuple[Answer, ...]:
+    """The same while this question waits: who is asked which Elder Sign of his goes has none of them to reveal before
+    it is gone, and none is revealed while one is drawn.
+    """
+    found = anytime_actions(s)
+    if decision.argument != "sign":
+        return found
+    return tuple(answer for answer in found if decision.player not in (CHANCE, answer[2]))
 
 
 def reveal(s: State, answer: Answer) -> None:

@@ -28,7 +28,8 @@ class Adjacent(Topic):
 
     MOVE = "move"
     RETREAT = "retreat"
-    POWER = "power"  # that names an adjacent area
+    TRAVEL = "travel"  # a power by which a player's own go to one
+    POWER = "power"  # any other that names an adjacent area
 
 
 class GainOf(Topic):

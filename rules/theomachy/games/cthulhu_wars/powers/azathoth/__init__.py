@@ -6,7 +6,7 @@ from typing import Any
 
 from .....engine.masks import bits
 from .....engine.runtime.ability import Holder, No, seat_of
-from .....engine.runtime.decision import choose, die, number, sealed
+from .....engine.runtime.decision import Answer, choose, die, number, sealed
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source
@@ -133,7 +133,8 @@ class DaemonSultanOfKills(Power):
 
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
         his = event.seat == me and event.code & KIND == kind_on_card(s, me, self) and event.cause in self.about
-        return his and not self._too_much(s, me, event)
+        stays = not s.vanished() >> event.area & 1  # nothing does where an area is gone
+        return his and stays and not self._too_much(s, me, event)
 
     def _too_much(self, s: State, me: int, event: Leaving) -> bool:
         """Has this battle taken its die already, or a kill more than his side has units for?"""
@@ -424,10 +425,12 @@ class StarsAreRight(Power):
         return bool(s.signs[me])
 
     async def in_phase(self, s: State, me: int) -> None:
+        def left() -> list[Answer]:  # one may be revealed while the question waits
+            return ["done", *sorted(set(s.signs[me]))]
+
         while s.signs[me]:
-            values = sorted(set(s.signs[me]))
-            names = {v: f"Worth {v}" for v in values} | {"done": "No more"}
-            v = await choose(me, "choice", ["done", *values], self, "sign turned in", names=names, private=True)
+            names: dict[Answer, str] = {v: f"Worth {v}" for v in s.signs[me]} | {"done": "No more"}
+            v = await choose(me, "choice", left, self, "sign turned in", names=names, private=True)
             if v == "done":
                 return
             reveal(s, ("!", "reveal", me, v))

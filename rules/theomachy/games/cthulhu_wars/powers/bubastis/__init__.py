@@ -51,7 +51,7 @@ class Moon(Power):
     """
 
     rule, faction, forced = "CW-BB-006", SLUG, True
-    about = (Adjacent.MOVE, Adjacent.RETREAT, Adjacent.POWER)
+    about = (Adjacent.MOVE, Adjacent.RETREAT, Adjacent.TRAVEL, Adjacent.POWER)
 
     async def setup(self, s: State, me: int) -> None:
         there = moon(s)
@@ -65,7 +65,7 @@ class Moon(Power):
         there = 1 << moon(s)
         if 1 << area == there:
             return (1 << len(s.gate)) - 1 & ~there, 0
-        return (there, 0) if seat == me or what is Adjacent.POWER else None
+        return (there, 0) if seat == me or what in (Adjacent.TRAVEL, Adjacent.POWER) else None
 
 
 # -- the card ---------------------------------------------------------------------------------------------------------

@@ -388,6 +388,8 @@ class CosmicRuler(Power):
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
         if event.seat != me or event.code & KIND not in AVATARS or event.cause not in self.about:
             return False
+        if s.vanished() >> event.area & 1:
+            return False  # nothing stays there, whatever is given up
         if s.config.rulings.kills_alone_pass and event.cause is not WouldBeEliminated.KILLED:
             return False
         return (s.total(me, SYNTHESIS) > 0 or falls_too(s, me, event)) and bool(self._others(s, me, event))
@@ -508,7 +510,7 @@ class AnimateMatter(Act, Power):
         Requirement(
             "CW-DS-025",
             "{1} is next to {0}",
-            lambda s, me, area, to: to in ways(s, me, area, Adjacent.POWER, over=True),
+            lambda s, me, area, to: to in ways(s, me, area, Adjacent.TRAVEL, over=True),
         ),
         Requirement(
             "CW-DS-025",
@@ -528,7 +530,7 @@ class AnimateMatter(Act, Power):
             if s.trace is not None:
                 report(s, self.rule, "The gate in {} is gone", names[to], who=me, touched=(f"place:{to}:gate",))
         keeper = s.warden[area]
-        if keeper != UNKEPT and leads_over(s, me, keeper, area, to, Adjacent.POWER):
+        if keeper != UNKEPT and leads_over(s, me, keeper, area, to, Adjacent.TRAVEL):
             s.note_trek(me, me, keeper | KEEPER, area, to, over=True)
         s.carry_gate(area, to)
         if s.trace is not None:

@@ -360,13 +360,23 @@ class LoneNyarlathotep(Power):
 class Chaos(Power):
     """Nyarlathotep may move two areas, over anything."""
 
-    rule, on = "CW-IGO-024", f"card.{NYARLATHOTEP}"
+    rule, on, forced = "CW-IGO-024", f"card.{NYARLATHOTEP}", True
     special = NYARLATHOTEP
 
     def may_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> bool | None:
         his = seat == me and kind == kind_on_card(s, me, self)
-        steps = s.config.amounts["nyarlathotep_steps"]
-        return True if his and to in ways(s, me, area, Adjacent.MOVE, steps) else None
+        return True if his and to in ways(s, me, area, Adjacent.MOVE, self._steps(s)) else None
+
+    def _steps(self, s: State) -> int:
+        return s.config.amounts["nyarlathotep_steps"]
+
+    def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
+        his = seat == me and kind == kind_on_card(s, me, self)
+        return his and bool(s.vanished()) and to not in ways(s, me, area, Adjacent.MOVE, self._steps(s), over=False)
+
+    async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
+        """He has gone over areas that are gone: that costs a unit, as it does whoever flies (CW-SHA-019)."""
+        s.note_trek(me, me, kind, to, to, over=True)
 
 
 class CultistCaptured(SpellbookSlot):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .....engine.runtime.ability import MUST
-from .....engine.runtime.decision import choose, draw
+from .....engine.runtime.decision import Answer, Options, choose, draw
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
@@ -188,8 +188,15 @@ class DoomThatCameToSarnath(Power):
     async def phase_end(self, s: State, me: int, phase: int) -> None:
         foe = await choose(me, "player", s.config.foes[me], self, "who takes something", prompt="Who takes something?")
         units = on_the_map(s, me, s.config.minions[me])
-        names = ({"unit": "A Monster or Cultist"} if units else {}) | ({"sign": "An Elder Sign"} if s.signs[me] else {})
-        said = await choose(me, "choice", list(names), self, "unit or sign", names=names, prompt="What is taken?")
+        names: dict[Answer, str] = {"unit": "A Monster or Cultist", "sign": "An Elder Sign"}
+
+        def there() -> list[Answer]:  # Elder Signs may be revealed while somebody is asked
+            return [*(("unit",) if units else ()), *(("sign",) if s.signs[me] else ())]
+
+        if not there():
+            return
+        options: Options = there if len(there()) > 1 else there()
+        said = await choose(me, "choice", options, self, "unit or sign", names=names, prompt="What is taken?")
         if said == "unit":
             unit = await pick(s, foe, units, self, "taken")
             await eliminate(s, me, unit[2], unit[1], foe, self.rule, to=HELD + foe)

@@ -77,7 +77,7 @@ class HorrorSteed(Power):
             me, "unit", options, self, "rides along", argument="fighter", prompt="Horror Steed: who rides along?"
         )
         if unit != "done":
-            await travel(s, me, unit[2], area, to, self.rule)
+            await travel(s, me, unit[2], area, to, self.rule, carried=True)
 
 
 # -- Leng Spider ------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from ...rules.leaving import eliminate, lost, repay
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, GainOf, MayPlace, OnGain, Watches
-from ...rules.ways import keeps_out, may_enter, ways
+from ...rules.ways import keeps_out, leads_over, may_enter, ways
 from ..high_priests import comes, priest_kinds, with_priests
 
 SLUG = "tcho_tcho"
@@ -192,8 +192,10 @@ def idols(s: State, me: int) -> int:
 
 
 def around(s: State, me: int, area: int, *, led: bool = False) -> list[tuple[int, int, int]]:
-    """The classes of units next to an area that may come there; `led` by a Great Old One anybody may."""
-    near = ways(s, me, area, Adjacent.POWER)
+    """The classes of units next to an area, or beyond what is gone, that may come there; `led` by a Great Old One
+    anybody may.
+    """
+    near = ways(s, me, area, Adjacent.TRAVEL, over=True)
     found = [unit for a in near if s.here(me, a) for unit in obedient(s, me, a, s.config.movers[me])]
     return found if led or not keeps_out(s) else [unit for unit in found if may_enter(s, me, unit[2] & KIND, area)]
 
@@ -222,7 +224,8 @@ class Idolatry(Act, Power):
             first, (_, at, code) = False, unit
             if code & KEEPER:
                 s.open_gate(at)
-            carry(s, me, code & KIND, at, area, self.rule)
+            over = leads_over(s, me, code & KIND, at, area, Adjacent.TRAVEL)
+            carry(s, me, code & KIND, at, area, self.rule, over=over)
             led = led or code & KIND in s.config.goos[me]
 
 

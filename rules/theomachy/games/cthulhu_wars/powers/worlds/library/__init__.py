@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ......engine.runtime.decision import Answer, Ruled, choose, roll, rule_of
+from typing import Any
+
+from ......engine.runtime.decision import Answer, Options, Ruled, choose, roll, rule_of
 from ......engine.runtime.dice import Dice
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import report
@@ -24,8 +26,8 @@ from ....rules.common import (
 from ....rules.config import CULTIST
 from ....rules.domains import DOOM, GATHER, HELD, KIND, POOL, figure, kind_of, seat_of
 from ....rules.leaving import eliminate
-from ....rules.score import captives as held
-from ....rules.state import State
+from ....rules.score import captives as on_card
+from ....rules.state import State, bits
 from ....rules.timings import Power
 from ....rules.topics import Adjacent, ControllerOf
 from ....rules.ways import may_enter
@@ -132,7 +134,9 @@ class GatesOfTheTomes(Power):
     rule, on, forced = "CW-LIB-006", GROUND, True
 
     def _bare(self, s: State) -> list[int]:
-        return [area for _, area in tomes(s) if not s.count_gates_in(area)]
+        """Where gates come, as long as there are any."""
+        found = [area for _, area in tomes(s) if not s.count_gates_in(area)]
+        return found if s.config.rulings.endless_gates else found[: max(s.config.supply - s.gates_out(), 0)]
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and s.round == 1 and bool(self._bare(s))
@@ -150,11 +154,11 @@ class Archways(Power):
     not for Pains and retreats.
     """
 
-    rule, on, about = "CW-LIB-005", GROUND, (Adjacent.MOVE,)
+    rule, on, about = "CW-LIB-005", GROUND, (Adjacent.MOVE, Adjacent.TRAVEL)
 
     def adjacent(self, s: State, me: int, seat: int, area: int, what: Adjacent) -> tuple[int, int] | None:
         arches = s.config.map.arches
-        return (arches & ~(1 << area), 0) if what is Adjacent.MOVE and arches >> area & 1 else None
+        return (arches & ~(1 << area), 0) if what in self.about and arches >> area & 1 else None
 
 
 # -- Silence tokens, and what can be given for them -------------------------------------------------------------------
@@ -192,8 +196,8 @@ class SilenceTokens(Power):
 
 
 def captives(s: State, seat: int) -> list[int]:
-    """The kinds of captured Cultists of a seat, as options name them."""
-    return [figure(f, k) for f, k, _ in held(s, seat) if s.config.rank[f][k] == CULTIST]
+    """The kinds of captured Cultists of a seat, as options name them; its own figures there are out of the game."""
+    return [figure(f, k) for f, k, _ in on_card(s, seat) if s.config.rank[f][k] == CULTIST]
 
 
 def payments(s: State, seat: int) -> list[str]:
@@ -207,13 +211,15 @@ async def give_up(s: State, seat: int, by: Ruled | str) -> None:
     names: dict[Answer, str] = {
         "captive": "A captured Cultist", "silence": "A Silence token", "sign": "An Elder Sign",
     }  # fmt: skip
-    word = await choose(seat, "choice", payments(s, seat), by, "given up for a Tome", names=names)
+    several = len(payments(s, seat)) > 1  # an Elder Sign may be revealed while the question waits
+    options: Options = (lambda: payments(s, seat)) if several else payments(s, seat)
+    word = await choose(seat, "choice", options, by, "given up for a Tome", names=names)
     if word == "silence":
         use_token(s, seat, rule_of(by))
     elif word == "captive":
         fid = await choose(seat, "choice", captives(s, seat), by, "captive released", argument="figure")
         f, kind = seat_of(fid), kind_of(fid)
-        s.move(f, kind, HELD + seat, s.bound_for(f, kind, POOL))
+        s.move(f, kind, HELD + seat, POOL)
         says(s, by, seat, "releases a captive of {}", title(s, f), touched=(f"seat:{f}",))
     else:
         values = sorted(set(s.signs[seat]))
@@ -394,6 +400,11 @@ def lies_up(tome: str) -> Requirement:
     return Requirement("CW-LIB-012", text, lambda s, me: not s.is_spent(me, name_of(s, tome)))
 
 
+IS_TOLD = Requirement(
+    "CW-LIB-007", "It is known what this Tome does", lambda s, me: not s.config.rulings.tomes_as_told
+)  # ruling `tome_texts`
+
+
 def turn_down(s: State, me: int, tome: str) -> None:
     """It has been used, until the next Doom phase or until something is given up for it."""
     s.spent = tuple(sorted({*s.spent, (me, name_of(s, tome))}))
@@ -419,6 +430,8 @@ class TurnTomeUp(Act, Power):
     async def do(self, s: State, me: int) -> None:
         names: dict[Answer, str] = {i: s.config.cards[i].name for i in turned_down(s, me)}
         i = await choose(me, "choice", turned_down(s, me), self, "tome turned up", names=names)
+        if not payments(s, me):  # the one Elder Sign was revealed meanwhile
+            return
         await give_up(s, me, self)
         s.spent = tuple(row for row in s.spent if row != (me, names[i]))
         says(s, self.rule, me, "turns {} up", names[i], touched=(f"card:{i}",))
@@ -436,14 +449,15 @@ class Yr(Act, Power):
         Requirement(
             "CW-LIB-027",
             "An enemy has more Doom than you",
-            lambda s, me: any(s.doom[f] > s.doom[me] for f in s.config.foes[me]),
+            lambda s, me: s.config.rulings.tomes_as_told or any(s.doom[f] > s.doom[me] for f in s.config.foes[me]),
         ),
     )
 
     async def do(self, s: State, me: int) -> None:
         turn_down(s, me, YR)
-        kinds = [k for k in s.config.summoned[me] if s.n(me, k, POOL)]
-        options: list[Answer] = ["power", *((area, figure(me, k)) for area in s.portals(me) for k in kinds)]
+        told = s.config.rulings.tomes_as_told
+        kinds = [k for k in s.config.monsters[me] if s.n(me, k, POOL) and not told]  # not summoned: to own gates alone
+        options: list[Answer] = ["power", *((area, figure(me, k)) for area in bits(s.gate_mask(me)) for k in kinds)]
         n = s.config.amounts["yr_power"]
         said = await choose(me, "choice", options, self, "yr", argument="summons", names={"power": f"{n} Power"})
         if said == "power":
@@ -461,6 +475,7 @@ class Larvae(Act, Power):
     phrase = "Read Larvae of the Outer Gods"
     requirements = (
         lies_up(LARVAE),
+        IS_TOLD,
         Requirement("CW-LIB-007", "Another active faction has more Power than you", lambda s, me: bool(richer(s, me))),
     )
 
@@ -485,6 +500,7 @@ class Guardian(Act, Power):
     phrase = "Guardian Under the Lake, from {}: {} to {}"
     requirements = (
         lies_up(GUARDIAN),
+        IS_TOLD,
         Requirement("CW-LIB-007", "{0} has an Archway", lambda s, me, area: s.config.map.arches >> area & 1),
         Requirement("CW-LIB-007", "{1} has a unit in {0}", lambda s, me, area, f: s.here(f, area)),
         Requirement(
@@ -493,6 +509,10 @@ class Guardian(Act, Power):
             lambda s, me, area, f, to: to != area and s.config.map.arches >> to & 1,
         ),
     )
+
+    def ends(self, s: State, me: int, *args: Any) -> int:
+        to: int = args[2] if len(args) > 2 else -1  # the units end there, and leave the other for nothing (CW-WW-039)
+        return to
 
     async def do(self, s: State, me: int, area: int, f: int, to: int) -> None:
         turn_down(s, me, GUARDIAN)

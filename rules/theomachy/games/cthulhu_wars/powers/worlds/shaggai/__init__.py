@@ -23,8 +23,7 @@ from ....rules.common import (
     price_of,
     says,
 )
-from ....rules.config import GOO
-from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, kind_of
+from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, WON, kind_of
 from ....rules.leaving import Leaving, eliminate, leaves, lost, taken
 from ....rules.state import State, bits
 from ....rules.timings import SLOTS, Power
@@ -82,8 +81,9 @@ def fields(s: State) -> list[int]:
 
 
 def left(s: State) -> int:
-    """Areas of the board that there still are."""
-    return len(s.config.map.names) - (s.vanished() | s.config.map.islands).bit_count()
+    """Areas that there still are. What a faction has brought is one (CW-BB-006), or by a ruling is not."""
+    beside = s.config.map.islands if s.config.rulings.board_alone_counts else 0
+    return len(s.config.map.names) - (s.vanished() | beside).bit_count()
 
 
 def needed(s: State) -> int:
@@ -127,6 +127,13 @@ class DegradeWorms(Power):
         if left(s) < needed(s) and s.config.rulings.the_leader_or_nobody:
             s.count_to(-1, LEADS, 1)
 
+    def may_end_of_game(self, s: State, me: int) -> bool:
+        """A Doom phase that ends the game is gone through to its end (CW-VIC-002), if nobody has won at once."""
+        return self.may_phase_end(s, me, s.phase) and not any(s.counter(f, WON) for f in s.config.seats)
+
+    async def end_of_game(self, s: State, me: int) -> None:
+        await self.phase_end(s, me, DOOM)
+
 
 async def eradicate(s: State, area: int) -> None:
     """An area is no more: its gate and markers go, then its units; their owners get what is printed for that."""
@@ -141,7 +148,7 @@ async def eradicate(s: State, area: int) -> None:
             await control_changed(s, area, holder)
             await gain_signs(s, holder, 1, "CW-SHA-004")
         for i, token in enumerate(s.config.tokens):
-            if s.marked(i, area) and token.key not in (GONE, *WORMS):
+            if s.marked(i, area) and token.key != GONE:
                 s.tokens = with_bit(s.tokens, i, area, on=False)
                 if token.key == CATHEDRAL:
                     gain_doom(s, token.seat, 1, "CW-SHA-004", f"{token.name} in {names[area]}")
@@ -157,7 +164,7 @@ async def end_units(s: State, seat: int, area: int) -> None:
         kind = codes[0] & KIND
         event = Leaving(seat, codes[0], area, WouldBeEliminated.ELIMINATED, NOBODY)
         await taken(s, await leaves(s, event) or event, rule, together=gone)
-        signs += (units[kind].rank == GOO and not units[kind].independent) + (kind in living)
+        signs += (kind in s.config.goos[seat] and not units[kind].independent) + (kind in living)
     if gone:
         gain_power(s, seat, len(gone), rule)
         await gain_signs(s, seat, signs, rule)
