@@ -63,7 +63,10 @@ def counted(slug: str) -> Iterator[Uses]:
                 state = getattr(given[0], "s", given[0])  # a battle holds the state
                 before = state.copy()
                 result = await method(*given)
-                uses.note(name, state != before)
+                instead = (
+                    CANON[timing].kind == REPLACEMENT and result != given[-1]
+                )  # of the event that it was asked about
+                uses.note(name, state != before or instead)
                 return result
 
             ability.__dict__[timing] = body

@@ -83,8 +83,9 @@ def printed_on() -> dict[str, list[str]]:
 class Wanted:
     """What is still wanted of a run: uses by name, and how often each name has been used so far."""
 
-    def __init__(self, counts: Counts | None = None, names: Collection[str] = ()) -> None:
+    def __init__(self, counts: Counts | None = None, names: Collection[str] = (), short: bool = False) -> None:
         self.counts, self.names = Counter() if counts is None else counts, frozenset(names)
+        self.wasted = () if short else WASTED  # in a short game nothing has to be saved for later
 
     def lack(self, name: str) -> int:
         """How many uses of an ability, or of a card that is bought, are missing; of others one, that they come too."""
@@ -196,7 +197,7 @@ def choice(p: Position, rng: Random, wanted: Wanted) -> Any:
             kind = rng.choices([*kinds], [*kinds.values()])[0]
             return rng.choice([option for option in options if name(option) == kind])
     if decision.what in ACTIONS:
-        return action(options, rng)
+        return action(options, rng, wanted.wasted)
     if decision.what in TAKEN:
         mine = p.state.config.owned[decision.player]
         own = [unit for unit in options if isinstance(unit, tuple) and len(unit) == 3 and unit[2] & KIND in mine]
@@ -204,7 +205,7 @@ def choice(p: Position, rng: Random, wanted: Wanted) -> Any:
     return rng.choice(options)
 
 
-def action(options: Sequence[Any], rng: Random) -> Any:
+def action(options: Sequence[Any], rng: Random, wasted: Sequence[str]) -> Any:
     """Great Old Ones are awakened, cards bought, gates held, battles sought; turns are not wasted but now and then."""
     for first, often in KEEN:
         keen = [option for option in options if isinstance(option, tuple) and str(option[0]).startswith(first)]
@@ -214,7 +215,7 @@ def action(options: Sequence[Any], rng: Random) -> Any:
     for option in options:
         sorts[option[0] if isinstance(option, tuple) else option].append(option)
     if len(sorts) > 1 and rng.random() < 0.9:
-        for word in WASTED:
+        for word in wasted:
             sorts.pop(word, None)
     if rng.random() < 0.5:
         return rng.choice(sorts[rng.choice([*sorts])] if sorts else options)
