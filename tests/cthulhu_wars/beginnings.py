@@ -13,6 +13,7 @@ from typing import Any
 from tests.cthulhu_wars.at_random import BOXES
 from tests.cthulhu_wars.scene import AR, EA, kept, table
 from theomachy.engine.authoring import scenario
+from theomachy.engine.errors import TheoError
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.rules import setup
 from theomachy.games.cthulhu_wars.rules.maps import load_map
@@ -74,6 +75,14 @@ def of_scenarios(box: str) -> list[Position]:
 def listed(named: Any) -> list[str]:
     """An option that is a name or a list of names."""
     return [named] if isinstance(named, str) else list(named or ())
+
+
+def is_sound(p: Position) -> bool:
+    """Is it lawful, and comes about by the rules alone? Tests arrange what must be refused, and change rules."""
+    try:
+        return p.system.violations(p.state) == []
+    except TheoError:
+        return False
 
 
 def of_its_own(box: str) -> list[Position]:

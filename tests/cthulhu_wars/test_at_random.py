@@ -9,13 +9,27 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.conformance.uses import counted
 from tests.cthulhu_wars import beginnings
-from tests.cthulhu_wars.at_random import ENOUGH, FOLDERS, Counts, Wanted, drawn, play, play_on, printed_on
+from tests.cthulhu_wars.at_random import (
+    ENOUGH,
+    FOLDERS,
+    SOLD_OR_AWAKENED,
+    Counts,
+    Wanted,
+    card_of,
+    choice,
+    drawn,
+    play,
+    play_on,
+    printed_on,
+)  # fmt: skip
+from tests.cthulhu_wars.scene import AR, EA, table
 from theomachy.engine.runtime import sampling
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import AWAKENED, SOLD
@@ -79,6 +93,12 @@ def test_lot_and_player_lean_to_what_was_used_least() -> None:
         tables = [drawn(seed, Wanted(counts, names), box="terrors")[0] for seed in range(8)]
         drawn_most = Counter(card for table in tables for card in table.options["cards"]).most_common(1)
         assert drawn_most[0][0] == key
+    units = {"GC": {EA: "Acolyte"}, "YS": {AR: "Acolyte"}, "BG": {EA: "Acolyte"}}
+    p = table("GC YS BG", units, things=("terrors",), phase="doom", doom=20, power=9)
+    for key in used:
+        wanted = Wanted(used[key], names)
+        bought = Counter(card_of(p.state, choice(p, Random(seed), wanted)) for seed in range(20))
+        assert bought.most_common(1)[0][0] == f"buy {SOLD_OR_AWAKENED[key]}"
     games = [play("lean", Wanted(Counter(used["dhole"]), names), box="terrors", most=200) for _ in range(2)]
     assert games[0].log() == games[1].log()
 
@@ -111,7 +131,8 @@ def from_late_positions(box: str, names: list[str]) -> Counts:
     """
     if not names:
         return Counter()
-    starts = [*beginnings.of_scenarios(box), *beginnings.of_tests(box), *beginnings.of_its_own(box)]
+    every = [*beginnings.of_scenarios(box), *beginnings.of_tests(box), *beginnings.of_its_own(box)]
+    starts = [position for position in every if beginnings.is_sound(position)]
     shown: dict[int, set[str]] = {}  # what each has shown
     with counted(CthulhuWars.slug) as uses:
         wanted = Wanted(uses, names, short=True)
