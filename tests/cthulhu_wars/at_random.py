@@ -34,7 +34,7 @@ PAIRS = (  # two factions that may meet alone
 )  # fmt: skip
 WITH = {  # a faction that some of a box is for, and how often it is there at least
     "tribes": ("tcho_tcho", 0.9), "azathoth": ("daemon_sultan", 0.4), "masks_of_nyarlathotep": ("crawling_chaos", 0.5),
-    "great_old_one_pack_1": ("ancients", 0.3),
+    "great_old_one_pack_1": ("ancients", 0.3), "shaggai": ("ancients", 0.4),
 }  # fmt: skip
 FOLDERS = ("market", "independents", *WORLDS, *THINGS)
 POWERS = "theomachy.games.cthulhu_wars.powers."
