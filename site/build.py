@@ -12,10 +12,13 @@ import argparse
 import gzip
 import hashlib
 import json
+import lzma
 import pkgutil
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
@@ -27,6 +30,7 @@ import theomachy_widgets
 from theomachy import shipped
 from theomachy.engine.authoring.study_text import HOLDER
 from theomachy_widgets import cell, esm, panels
+from theomachy_widgets.dashboard import PLACES
 from theomachy_widgets.gallery import Gallery
 from theomachy_widgets.library import Library
 from theomachy_widgets.present import icons_of, start
@@ -34,8 +38,9 @@ from theomachy_widgets.scene.style import icon_path
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = Path(__file__).resolve().parent
-# Opened by our own code, compressed. Of the last only what another import than ours asks for.
+# Opened by our own code, packed. Of the last only what another import than ours asks for: Python unpacks that.
 RUNTIME = ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip")
+REST = "runtime/python_stdlib.zip"
 # SHA-256 of the runtime that was looked at; another version is to be looked at first.
 PINNED = json.loads((HERE / "runtime.json").read_text("utf-8"))
 LEFT_OUT = {"__pycache__", "py.typed"}
@@ -72,15 +77,14 @@ def build(out: Path, *, games_only: bool = False, few: bool = False) -> Iterator
     slugs = games()
     for name in ("index.html", "embed.html", "site.css", "site.js", "worker.js"):
         shutil.copy(HERE / "page" / name, out / name)
-    known = runtime(out)
+    (out / "loader.js").write_text(loader(), "utf-8")
     names = modules(out)
     lay(stage, slugs, names)
     read = slugs if not few else [slug for slug in slugs if slug == FEW]
     (stage / "core" / "rule_pages.json").write_text(json.dumps(read), "utf-8")
     compiled(stage)
-    for part in sorted((*stage.glob("*.pack"), stage / "stdlib.zip")):
-        known[f"parts/{part.name}"] = packed(part.read_bytes(), out / "parts" / part.name)
-    for name in ("site.js", "worker.js"):  # by these too goes what a browser keeps of a start
+    known = packed(out, runtime() | parts(stage), quick=few)
+    for name in ("site.js", "worker.js", "loader.js"):  # by these too goes what a browser keeps of a start
         data = (out / name).read_bytes()
         known[name] = [len(data), hashlib.sha256(data).hexdigest()]
     library = Library(None, None)
@@ -93,7 +97,7 @@ def build(out: Path, *, games_only: bool = False, few: bool = False) -> Iterator
     yield f"{out}: {size / 1e6:.1f} MB"
     first = [*(f"runtime/{name}" for name in RUNTIME[:-1]), "parts/stdlib.zip", "parts/core.pack"]
     for slug in slugs:
-        sent = sum((out / f"{name}.gz").stat().st_size for name in (*first, f"parts/{slug}.pack"))
+        sent = sum((out / f"{name}.lzma").stat().st_size for name in (*first, f"parts/{slug}.pack"))
         yield f"  a first game of {slug}: {sent / 1e6:.2f} MB compressed"
 
 
@@ -104,24 +108,46 @@ def games() -> list[str]:
     )
 
 
-def packed(data: bytes, place: Path) -> list[Any]:
-    """Write a file compressed; its size and hash, which the page checks."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.with_name(place.name + ".gz").write_bytes(gzip.compress(data, 9, mtime=0))
-    return [len(data), hashlib.sha256(data).hexdigest()]
+def packed(out: Path, files: dict[str, bytes], *, quick: bool) -> dict[str, list[Any]]:
+    """Write files packed, each as large as it need be or `quick`; their sizes and hashes, which the page checks."""
+    kind = {"id": lzma.FILTER_LZMA1, "preset": 1 if quick else 9 | lzma.PRESET_EXTREME, "pb": 0, "dict_size": 2**24}
+
+    def write(name: str, data: bytes) -> tuple[str, list[Any]]:
+        place = out / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if name == REST:
+            place.with_name(place.name + ".gz").write_bytes(gzip.compress(data, 9, mtime=0))
+        else:
+            told = lzma.compress(data, format=lzma.FORMAT_ALONE, filters=[kind])
+            place.with_name(place.name + ".lzma").write_bytes(told)
+        return name, [len(data), hashlib.sha256(data).hexdigest()]
+
+    with ThreadPoolExecutor() as several:
+        return dict(several.map(write, files.keys(), files.values()))
 
 
-def runtime(out: Path) -> dict[str, list[Any]]:
+def runtime() -> dict[str, bytes]:
     """Python for the browser, from the npm package, checked."""
-    source, known = ROOT / "node_modules" / "pyodide", dict[str, list[Any]]()
+    source, found = ROOT / "node_modules" / "pyodide", dict[str, bytes]()
     for name in RUNTIME:
         data = (source / name).read_bytes()
         if hashlib.sha256(data).hexdigest() != PINNED[name]:
             raise ValueError(f"{name} is not the file that was looked at: see site/runtime.json")
         if name == "pyodide-lock.json":  # of packages that we do not use
             data = json.dumps(json.loads(data) | {"packages": {}}).encode()
-        known[f"runtime/{name}"] = packed(data, out / "runtime" / name)
-    return known
+        found[f"runtime/{name}"] = data
+    return found
+
+
+def parts(stage: Path) -> dict[str, bytes]:
+    """The library and the packs."""
+    return {f"parts/{part.name}": part.read_bytes() for part in sorted((*stage.glob("*.pack"), stage / "stdlib.zip"))}
+
+
+def loader() -> str:
+    """The worker that loads files, as one text: it is started from that, and could find no other beside it."""
+    lzma_js, text = ((HERE / "page" / name).read_text("utf-8") for name in ("lzma.js", "loader.js"))
+    return re.sub(r"^export ", "", lzma_js, flags=re.M) + re.sub(r"^import .*\n", "", text, flags=re.M)
 
 
 def modules(out: Path) -> dict[str, str]:
@@ -210,6 +236,7 @@ def home(
         "icons": icons_of({"start": model}) | {"rolling-dices": icon_path("rolling-dices")},
         "start": model,
         "home": names["region start"],
+        "board": [names[name] for name in ("board svg", *(f"region {place}" for place in PLACES))],
         "holder": HOLDER,
     }
     (out / "site.json").write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")

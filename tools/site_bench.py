@@ -41,7 +41,7 @@ PLACE = ROOT / "docs" / "site.md"
 BEGIN, END = "<!-- figures of make site-bench -->", "<!-- end of figures -->"
 GAMES = ("demigods", "heroes", "mythic_battles", "cthulhu_wars", "gods_war")
 LINE = {"offline": False, "latency": 40, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
-STAGES = ("runtime", "python", "rules", "screens", "ready", "answers")
+STAGES = ("runtime", "python", "screens", "rules", "ready", "answers")
 ANSWERS = ".opt, [data-box], .theo-at-front button"  # what can be pressed when a board stands
 QUIET = 300  # milliseconds without a change after which a click is over
 PATIENT = 180_000
@@ -131,7 +131,7 @@ class Sent:
 def compressed(file: Path) -> int:
     """Bytes of a file as it is sent by a host that compresses what is not."""
     data = file.read_bytes()
-    return len(data) if file.suffix in (".gz", ".png", ".webp") else len(gzip.compress(data))
+    return len(data) if file.suffix in (".gz", ".lzma", ".png", ".webp") else len(gzip.compress(data))
 
 
 def table(browser: Browser, base: str, asked: argparse.Namespace, sent: Sent) -> Iterator[str]:

@@ -5,15 +5,25 @@
 /** @typedef {{ id: number, state: Record<string, any>, module?: string, css?: string, box?: string,
  *   children?: number[], layout: Record<string, string> }} Opened */
 /** @typedef {{ known: Record<string, [number, string]>, games: string[], icons: Record<string, string>, start: any,
- *   home: string, holder: string }} Site */
+ *   home: string, board: string[], holder: string }} Site */
 
 const LONG = 12_000; // milliseconds: more, and a sentence says that it goes on
 const STAGES = {
   runtime: "Python comes",
-  python: "Python is here: the rules come",
-  rules: "The rules are here",
-  screens: "The board is laid",
+  python: "Python is here: the screens come",
+  screens: "The screens are here: the rules come",
+  rules: "The board is laid",
 };
+// What Python needs to start comes at once, then its parts one behind the other; the whole library only if it is asked for.
+const RUNTIME = [
+  "runtime/pyodide.asm.wasm",
+  "runtime/pyodide.mjs",
+  "runtime/pyodide-lock.json",
+  "runtime/pyodide.asm.mjs",
+  "parts/stdlib.zip",
+];
+const REST = "runtime/python_stdlib.zip";
+const PLAYED = ["game", "position", "opened", "save"]; // words of addresses that open a game
 // The embedded board is a page of its own: it stands in anybody's page and keeps nothing in the browser, whatever the
 // panels would like to remember.
 const embedded = document.documentElement.dataset.embed !== undefined;
@@ -282,8 +292,14 @@ async function screen(words, site, base) {
   if (!embedded && id !== name) await held(id); // a tab that opens the game that begins here goes on with a copy
   const all = words.get("puzzles") === "";
   if (!slug && !all) return say("This address names no game that there is.", true);
-  const text = await (await fetch(`${base}worker.js`)).text();
-  const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
+  const parts = ["core", ...(all ? site.games : [slug])].map((name) => `parts/${name}.pack`);
+  // The files come through one worker, Python runs in another; they speak with each other through a channel.
+  const channel = new MessageChannel();
+  const wanted = { base, known: site.known, keeps: !embedded, together: RUNTIME, after: parts };
+  const [worker] = await Promise.all([
+    thread(`${base}worker.js`),
+    thread(`${base}loader.js`).then((loader) => loader.postMessage(wanted, [channel.port1])),
+  ]);
   const table = new Table((m) => worker.postMessage(m), base);
   /** @type {Promise<unknown>} */
   let writing = Promise.resolve();
@@ -297,10 +313,7 @@ async function screen(words, site, base) {
         say(told);
       }
       const now = new URL(location.href);
-      if (
-        now.searchParams.get("save") !== id &&
-        [...now.searchParams.keys()].some((k) => ["game", "position", "opened", "save"].includes(k))
-      ) {
+      if (now.searchParams.get("save") !== id && [...now.searchParams.keys()].some((k) => PLAYED.includes(k))) {
         // A reload goes on with this very game.
         now.search = new URLSearchParams({
           save: id,
@@ -320,6 +333,7 @@ async function screen(words, site, base) {
     if (m.do === "stage") {
       say(STAGES[/** @type {keyof typeof STAGES} */ (m.what)] || "");
       document.documentElement.dataset[m.what] = m.at;
+      if (m.what === "rules" && PLAYED.some((word) => words.has(word))) awaited(base, site.board);
     } else if (m.do === "shown") {
       clearTimeout(slow);
       say("");
@@ -334,10 +348,27 @@ async function screen(words, site, base) {
     } else table.hear(m);
   };
   worker.onerror = (e) => say(`Python could not be started here: ${e.message || "the browser refuses it"}.`, true);
-  const parts = ["core", ...(all ? site.games : [slug])].map((name) => `parts/${name}.pack`);
-  const keeps = document.documentElement.dataset.embed === undefined;
-  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, keeps, known: site.known });
+  const rest = [`${base}${REST}.gz`, site.known[REST][1]];
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  worker.postMessage({ base, words: JSON.stringify(listed(words)), parts, files, rest, slug, dark }, [channel.port2]);
   addEventListener("pagehide", () => worker.postMessage(JSON.stringify({ do: "keep" })));
+}
+
+// A worker that is started from its text inherits the policy of the page.
+/** @type {(address: string) => Promise<Worker>} */
+async function thread(address) {
+  const text = await (await fetch(address)).text();
+  return new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
+}
+
+// The modules of a board, which come while Python opens the game.
+/** @type {(base: string, names: string[]) => void} */
+function awaited(base, names) {
+  for (const name of names) {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "modulepreload", href: `${base}modules/${name}.js` });
+    document.head.append(link);
+  }
 }
 
 // May this tab write a game? It may as long as it is open, if no other may.

@@ -1,68 +1,113 @@
 // @ts-check
 // Python in a worker of the browser. The page starts it from its own text (a worker of that kind inherits the page's
-// policy) and sends one message with what is needed; afterwards, messages for `theomachy_page.py` and back.
+// policy) and sends one message with what is needed; afterwards, messages for `theomachy_page.py` and back. The files
+// of the site come from another worker, `loader.js`, through a port of their own.
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /**
- * @typedef {{ base: string, words: string, parts: string[], files: Record<string, string>, keeps: boolean,
- *   known: Record<string, [size: number, sha256: string]> }} Start
+ * @typedef {{ base: string, words: string, parts: string[], files: Record<string, string>, rest: [string, string],
+ *   slug: string, dark: boolean }} Start
  */
 
 const hex = (/** @type {ArrayBuffer} */ b) =>
   [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, "0")).join("");
 /** @type {(data: BufferSource) => Promise<ArrayBuffer>} */
 const digest = (data) => crypto.subtle.digest("SHA-256", data);
-const words = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
 /** @type {(what: string) => void} */
 const stage = (what) => postMessage(JSON.stringify({ do: "stage", what, at: Math.round(performance.now()) }));
 
 // -- the files of the site --------------------------------------------------------------------------------------------
-// They lie compressed in its folder, with size and hash in the list of the page: what was not built so is not used.
-/** @type {(start: Start, name: string) => Promise<ReadableStream<Bytes>>} */
-async function opened(start, name) {
-  const known = start.known[name];
-  if (!known) throw new Error(`this site has no file ${name}`);
-  const found = await fetch(`${start.base}${name}.gz?${known[1].slice(0, 12)}`);
-  if (!found.ok || !found.body)
-    throw new Error(`${name} could not be loaded (${found.status}): load the page once more`);
-  return found.body.pipeThrough(new DecompressionStream("gzip"));
+/** @typedef {{ pieces: Bytes[], whole: Promise<ArrayBuffer>, more: (ended: boolean, fault?: Error) => void,
+ *   hear: (() => void) | undefined, ended: boolean, fault?: Error }} Coming */
+class Files {
+  /** @param {MessagePort} port */
+  constructor(port) {
+    this.port = port;
+    /** @type {Map<string, Coming>} */
+    this.coming = new Map();
+    /** @type {(name: string) => void} */
+    let known = () => {};
+    /** @type {Promise<string>} the name of what the browser keeps, "" if nothing */
+    this.store = new Promise((done) => {
+      known = done;
+    });
+    let over = () => {};
+    /** @type {Promise<void>} */
+    this.settled = new Promise((done) => {
+      over = done;
+    });
+    port.onmessage = ({ data: m }) => {
+      if (m.store !== undefined) known(m.store);
+      else if (m.settled) over();
+      else {
+        const one = this.one(m.name);
+        if (m.piece) one.pieces.push(m.piece);
+        one.more(Boolean(m.done), m.fault && new Error(m.fault));
+      }
+    };
+  }
+  /** @type {(name: string) => Coming} */
+  one(name) {
+    const found = this.coming.get(name);
+    if (found) return found;
+    /** @type {(data: ArrayBuffer | Promise<ArrayBuffer>) => void} */
+    let done = () => {};
+    /** @type {(fault: Error) => void} */
+    let fail = () => {};
+    /** @type {Coming} */
+    const made = {
+      pieces: [],
+      whole: new Promise((yes, no) => {
+        done = yes;
+        fail = no;
+      }),
+      hear: undefined,
+      ended: false,
+      more(ended, fault) {
+        made.ended ||= ended;
+        made.fault ||= fault;
+        if (fault) fail(fault);
+        else if (ended) done(joined(made.pieces));
+        made.hear?.();
+      },
+    };
+    made.whole.catch(() => {}); // it is told when it is waited for
+    this.coming.set(name, made);
+    return made;
+  }
+  /** @type {(name: string) => Promise<ArrayBuffer>} */
+  whole(name) {
+    return this.one(name).whole;
+  }
+  // What there is of it, and the rest as it comes.
+  /** @type {(name: string) => ReadableStream<Bytes>} */
+  stream(name) {
+    const one = this.one(name);
+    let told = 0;
+    return new ReadableStream({
+      start: (on) => {
+        one.hear = () => {
+          while (told < one.pieces.length) on.enqueue(one.pieces[told++]);
+          if (!one.fault && !one.ended) return;
+          one.hear = undefined;
+          if (one.fault) on.error(one.fault);
+          else on.close();
+        };
+        one.hear();
+      },
+    });
+  }
+  // Nobody asks for these any more.
+  forget() {
+    this.coming.clear();
+  }
 }
-/** @type {(start: Start, name: string, data: ArrayBuffer) => Promise<void>} */
-async function checked(start, name, data) {
-  if (hex(await digest(data)) !== start.known[name][1])
-    throw new Error(`${name} is not the file of this site: load the page once more`);
-}
-/** @type {(start: Start, name: string) => Promise<ArrayBuffer>} */
-async function file(start, name) {
-  const data = await new Response(await opened(start, name)).arrayBuffer();
-  await checked(start, name, data);
-  return data;
-}
-// The same for what is compiled while it comes: its last bytes are held back until the `whole` is known to be right.
-/** @type {(start: Start, name: string) => { stream: ReadableStream<Bytes>, whole: Promise<void> }} */
-function coming(start, name) {
-  /** @type {Bytes[]} */
-  const chunks = [];
-  const held = new TransformStream({
-    transform(chunk, on) {
-      const before = chunks.at(-1);
-      if (before) on.enqueue(before);
-      chunks.push(chunk);
-    },
-    async flush(on) {
-      await checked(start, name, await new Blob(chunks).arrayBuffer());
-      on.enqueue(chunks.at(-1));
-    },
-  });
-  const whole = opened(start, name).then(
-    (found) => found.pipeTo(held.writable),
-    (fault) => held.writable.abort(fault).then(() => Promise.reject(fault)),
-  );
-  return { stream: held.readable, whole };
-}
-/** @type {(start: Start, name: string) => Promise<any>} */
-const script = async (start, name) =>
-  import(URL.createObjectURL(new Blob([await file(start, name)], { type: "text/javascript" })));
+/** @type {(pieces: Bytes[]) => ArrayBuffer | Promise<ArrayBuffer>} */
+const joined = (pieces) => (pieces.length === 1 ? pieces[0].buffer : new Blob(pieces).arrayBuffer());
+
+/** @type {(files: Files, name: string) => Promise<any>} */
+const script = async (files, name) =>
+  import(URL.createObjectURL(new Blob([await files.whole(name)], { type: "text/javascript" })));
 
 // A pack: a line with the length of each file by its name, and their bytes one behind the other.
 /** @type {(fs: any, folder: string, data: ArrayBuffer) => void} */
@@ -81,26 +126,24 @@ function unpack(fs, folder, data) {
 }
 
 // -- the memory of a start --------------------------------------------------------------------------------------------
-// What Python's memory is when all that every screen needs is imported, the browser keeps after a first start: the next
-// begins with it. Its name goes by everything that was built and by the browser, and its hash stands in front of it.
+// What Python's memory is when all that every screen needs is imported, the browser keeps after a first start, and what
+// it is when the rules of a game are imported and its usual board is painted: the next start begins with one of them.
+// Their name goes by everything that was built and by the browser, and a hash stands in front of each.
 // Where nothing can be kept, or what is found is not what was kept, Python starts from the beginning.
-const KEPT = "theomachy start",
-  SUM = 32, // bytes of the hash
+const SUM = 32, // bytes of the hash
   SETTLED = 2000; // milliseconds after which the screen stands and there is time to keep something
 
-/** @type {(start: Start) => Promise<Cache | undefined>} */
-async function store(start) {
-  if (!start.keeps) return undefined;
+/** @type {(files: Files) => Promise<Cache | undefined>} */
+async function store(files) {
+  const name = await files.store;
   try {
-    const name = hex(await digest(words(JSON.stringify(start.known) + navigator.userAgent)));
-    const whose = `${KEPT} ${start.base} `;
-    for (const old of await caches.keys()) if (old.startsWith(whose) && old !== whose + name) await caches.delete(old);
-    return await caches.open(whose + name);
+    return name ? await caches.open(name) : undefined;
   } catch {
     return undefined; // refused
   }
 }
-const place = (/** @type {Start} */ start) => `${start.base}start`;
+// Of all screens, or of one game.
+const place = (/** @type {Start} */ start, game = "") => `${start.base}start/${game}`;
 /** @type {(found: Response) => Promise<Bytes>} */
 async function remembered(found) {
   const all = new Uint8Array(await found.arrayBuffer()),
@@ -108,38 +151,39 @@ async function remembered(found) {
   if (hex(await digest(memory)) !== hex(all.slice(0, SUM).buffer)) throw new Error("it is not what was kept");
   return memory;
 }
-/** @type {(start: Start, cache: Cache, memory: Bytes) => Promise<void>} */
-async function remember(start, cache, memory) {
+/** @type {(cache: Cache, memories: Map<string, Bytes>) => Promise<boolean>} */
+async function remember(cache, memories) {
   try {
-    await cache.put(place(start), new Response(new Blob([await digest(memory), memory])));
-    stage("kept");
-  } catch {} // full: the next start is as this one was
+    for (const [place, memory] of memories)
+      await cache.put(place, new Response(new Blob([await digest(memory), memory])));
+    return true;
+  } catch {
+    return false; // full: the next start is as this one was
+  }
 }
 
 // -- Python -----------------------------------------------------------------------------------------------------------
 /** @typedef {Promise<Bytes> | undefined} Memory */
-/** @type {(start: Start, memory: Memory, keeps: boolean, came: () => void) => Promise<any>} */
-async function python(start, memory, keeps, came) {
+/** @type {(start: Start, files: Files, memory: Memory, keeps: boolean) => Promise<any>} */
+async function python(start, files, memory, keeps) {
   const plain = globalThis.fetch;
-  const program = coming(start, "runtime/pyodide.asm.wasm"),
-    library = file(start, "parts/stdlib.zip"),
-    lock = file(start, "runtime/pyodide-lock.json"),
-    glue = script(start, "runtime/pyodide.asm.mjs");
-  program.whole.then(came, () => {});
+  const library = files.whole("parts/stdlib.zip"),
+    glue = script(files, "runtime/pyodide.asm.mjs");
+  glue.catch(() => {}); // it is told when it is waited for
   // The runtime asks for its program and for the standard library by name: it gets ours.
   globalThis.fetch = async (what, how) => {
     const name = String(what).split("/").pop();
     if (name === "pyodide.asm.wasm")
-      return new Response(program.stream, { headers: { "Content-Type": "application/wasm" } });
+      return new Response(files.stream(`runtime/${name}`), { headers: { "Content-Type": "application/wasm" } });
     if (name === "python_stdlib.zip") return new Response(await library);
     return plain(what, how);
   };
   try {
-    const { loadPyodide } = await script(start, "runtime/pyodide.mjs");
+    const { loadPyodide } = await script(files, "runtime/pyodide.mjs");
     stage("runtime");
     const started = loadPyodide({
       indexURL: `${start.base}runtime/`,
-      lockFileContents: new TextDecoder().decode(await lock),
+      lockFileContents: new TextDecoder().decode(await files.whole("runtime/pyodide-lock.json")),
       packageBaseUrl: start.base,
       createPyodideModule: async (/** @type {any} */ settings) => {
         const made = await (await glue).default(settings);
@@ -148,68 +192,81 @@ async function python(start, memory, keeps, came) {
         if (made.HEAPU8.length < size) made.growMemory(size);
         return made;
       },
-      ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: keeps }),
+      _makeSnapshot: keeps,
+      ...(memory ? { _loadSnapshot: memory } : {}),
     });
     // It waits for ever for a program that does not come.
-    const needed = [program.whole, library].map((one) => one.then(() => started));
+    const needed = [files.whole("runtime/pyodide.asm.wasm"), library].map((one) => one.then(() => started));
     return await Promise.race([started, ...needed]);
   } finally {
     globalThis.fetch = plain;
   }
 }
 
-/** @type {(start: Start) => Promise<void>} */
-async function run(start) {
-  const cache = await store(start);
-  /** @type {() => void} */
-  let came = () => {};
-  // What Python needs itself comes first; then, while it starts, rules and screens.
-  const parts = new Promise((done) => {
-    came = () => done(undefined);
-  }).then(() => Promise.all(start.parts.map((part) => file(start, part))));
-  parts.catch(() => {}); // it is told when they are waited for
+/** @type {(start: Start, files: Files) => Promise<void>} */
+async function run(start, files) {
+  const cache = await store(files),
+    [core, ...games] = start.parts,
+    game = games.length === 1 ? games[0] : "";
   /** @type {any} */
   let py;
+  let from = ""; // where the memory lay with which it begins
   try {
-    const found = await cache?.match(place(start));
-    if (found) {
+    for (const place_ of new Set([place(start, game), place(start)])) {
+      const found = await cache?.match(place_);
+      if (!found) continue;
+      from = place_;
       const memory = remembered(found); // it is read while the program comes
       memory.catch(() => {}); // it is told when it is waited for
-      py = await python(start, memory, false, came);
+      py = await python(start, files, memory, true);
       stage("remembered");
       /** @type {any} */ ((await memory).buffer).transfer?.(0); // Python has its own copy
+      break;
     }
   } catch {
-    await cache?.delete(place(start)).catch(() => false);
+    await cache?.delete(from).catch(() => false);
+    from = "";
   }
-  const early = Boolean(py);
-  py ||= await python(start, undefined, Boolean(cache), came);
+  py ||= await python(start, files, undefined, Boolean(cache));
   stage("python");
-  came();
+  // What all screens need is imported while the game comes.
   const site = "/lib/python3.14/site-packages";
-  for (const data of await parts) unpack(py.FS, site, data);
-  for (const [name, text] of Object.entries(start.files)) {
-    py.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
-    py.FS.writeFile(name, text);
-  }
-  for (const folder of ["/saves", "/opened"]) py.FS.mkdirTree(folder);
+  unpack(py.FS, site, await files.whole(core));
   for (const name of ["modules.json", "rest.json"]) py.FS.rename(`${site}/${name}`, `/${name}`);
-  const rest = "runtime/python_stdlib.zip";
-  py.FS.writeFile("/whole.json", JSON.stringify([`${start.base}${rest}.gz`, start.known[rest][1]]));
-  stage("rules");
-  py.pyimport("theomachy_page").destroy();
-  if (cache && !early) {
+  py.FS.writeFile("/whole.json", JSON.stringify(start.rest));
+  for (const folder of ["/saves", "/opened"]) py.FS.mkdirTree(folder);
+  py.runPython("import theomachy_page");
+  /** @type {Map<string, Bytes>} */
+  const memories = new Map();
+  const snapshot = (/** @type {string} */ place_) => {
     try {
-      const memory = py.makeMemorySnapshot();
-      setTimeout(() => remember(start, cache, memory), SETTLED);
+      memories.set(place_, py.makeMemorySnapshot());
     } catch {} // something of the page is held by Python: nothing is kept
-  }
-  const page = py.pyimport("theomachy_page");
+  };
+  if (cache && !from) snapshot(place(start));
   stage("screens");
+  for (const each of games) unpack(py.FS, site, await files.whole(each));
+  files.forget();
+  if (cache && game && from !== place(start, game)) {
+    py.runPython(`theomachy_page.prepare("${start.slug}", ${start.dark ? "True" : "False"})`);
+    snapshot(place(start, game));
+  }
+  for (const [name, text] of Object.entries(start.files)) py.FS.writeFile(name, text);
+  stage("rules");
+  setTimeout(async () => {
+    const kept = cache && memories.size && (await remember(cache, memories));
+    memories.clear();
+    files.port.postMessage("keep");
+    await files.settled;
+    if (kept) stage("kept");
+  }, SETTLED);
+  const page = py.pyimport("theomachy_page");
   const heard = page.begin((/** @type {string} */ text) => postMessage(text), start.words);
   self.onmessage = (e) => heard(e.data);
 }
 
 self.onmessage = (e) => {
-  run(e.data).catch((fault) => postMessage(JSON.stringify({ do: "failed", text: String(fault?.message || fault) })));
+  run(e.data, new Files(e.ports[0])).catch((fault) =>
+    postMessage(JSON.stringify({ do: "failed", text: String(fault?.message || fault) })),
+  );
 };

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import ipywidgets
+import theomachy_alone  # noqa: F401  (before anybody looks for other packages)
 import theomachy_data  # noqa: F401  (before any game is there)
 import theomachy_modules  # noqa: F401  (before any widget is made)
 import theomachy_rest  # noqa: F401  (before anything is imported that is not there yet)
 
 from theomachy.engine.errors import TheoError
+from theomachy.engine.game.begin import begin as new_game
 from theomachy.engine.game.game import Game
 from theomachy.engine.game.position_read import DRAWN
 from theomachy.play.opponents import seated
@@ -26,9 +28,11 @@ from theomachy_widgets.addressed import Addressed, halves
 from theomachy_widgets.asked import AddressError, asked_for, number_of_players, options_of_game
 from theomachy_widgets.asks.curtain import CURTAIN, is_passed_on
 from theomachy_widgets.cell import Cell
-from theomachy_widgets.dashboard import Dashboard
+from theomachy_widgets.control import Controller
+from theomachy_widgets.dashboard import WIDTH, Dashboard
 from theomachy_widgets.library import Library
-from theomachy_widgets.present import rule, why
+from theomachy_widgets.present import ALL, ViewState, marks, on_board, rule, why
+from theomachy_widgets.scene.build import build
 
 LATER = 0.8  # seconds after a change until the game is kept: one writing for a bot's whole turn
 WRITTEN = Path(__file__).with_name("rule_pages.json")  # the games whose rules have pages here
@@ -117,6 +121,17 @@ class Page:
             widget.heard_state(message["state"])
         else:
             widget.heard(message["content"])
+
+
+def prepare(slug: str, dark: bool) -> None:
+    """What each game of a kind needs, and nothing of the visitor's: its rules, and its usual board.
+
+    What was painted is kept by the grounds themselves (`scene/grounds.py`), and with them in the memory of the start. A
+    page that is dark begins light, until its modules say so.
+    """
+    now = Controller(new_game(slug), ViewState(view=ALL)).moment
+    for theme in ("light", "dark") if dark else ("light",):
+        build(on_board(now), marks(now), theme, WIDTH).ground.shapes  # noqa: B018  (it is painted when it is asked for)
 
 
 def begin(post: Callable[[str], None], words: str) -> Callable[[str], None]:

@@ -40,6 +40,21 @@ def test_the_neutral_books_stand_in_a_row_and_the_marker_on_the_track(
     expect(row.locator("[data-item]")).to_have_count(6)
     expect(row.locator("[data-item='neutral.shriveling']")).to_contain_text("Great Cthulhu")
     screenshot(f"neutral-books-{scheme}", page)
+    for width in (1440, 1024):  # where they need lines of their own, their note stands beside their name
+        page.set_viewport_size({"width": width, "height": 900})
+        line = page.locator(".line-of", has=row)
+        name, note = line.locator("h2").bounding_box(), line.locator(".li-note").bounding_box()
+        books = row.bounding_box()
+        assert name
+        assert note
+        assert books
+        assert abs(name["y"] + name["height"] / 2 - note["y"] - note["height"] / 2) < 4
+        assert books["y"] + 1 >= name["y"] + name["height"]
+        whole = line.bounding_box()
+        assert whole
+        assert whole["height"] < 75  # a line for the name, two for the spellbooks
+    screenshot(f"neutral-books-narrow-{scheme}", page)
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.locator("[data-seat='0']").first.click()
     sheet = page.get_by_role("region", name="Great Cthulhu")
     expect(sheet.get_by_text("Shriveling").first).to_be_visible()

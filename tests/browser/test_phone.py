@@ -47,3 +47,29 @@ def test_any_board_is_seen_from_near(serve: Serve) -> None:
     page.get_by_role("button", name="Show the board larger").tap()
     expect(page.get_by_role("button", name="Show the whole board")).to_be_visible(timeout=60_000)
     assert shown.errors == []
+
+
+def test_a_board_in_two_sheets_is_seen_sheet_by_sheet(serve: Serve) -> None:
+    """By finger and by keyboard: a switch between the sheets, and the ways that lead from one to the other."""
+    address = "?game=cthulhu_wars&players=3&o.map=dreamlands_3p&seed=1"
+    shown = serve.open(serve.library(), address, **PHONE)
+    page = shown.page
+    switch = page.get_by_role("radiogroup", name="Sheet of the board")
+    above, below = (switch.get_by_role("radio", name=name) for name in ("The Surface", "The Underworld"))
+    expect(switch.get_by_role("radio", checked=True)).to_have_count(1, timeout=60_000)
+    expect(switch.get_by_role("radio", name="All sheets")).not_to_be_checked()  # the page has begun with one of them
+    above.tap()
+    expect(above).to_be_checked()
+    rows = page.get_by_role("group", name="Ways between the sheets").get_by_role("button")
+    expect(rows.first).to_have_attribute("aria-label", "tunnel A from Zura to Ruins of Karoth: nobody there")
+    before = shown.canvas().bounding_box()
+    assert before is not None
+    assert before["height"] > before["width"]
+    above.press("ArrowRight")
+    expect(below).to_be_checked()
+    expect(below).to_be_focused()
+    expect(rows.first).to_have_attribute("aria-label", "tunnel A from Ruins of Karoth to Zura: nobody there")
+    rows.first.press("Enter")
+    expect(above).to_be_checked()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert shown.errors == []

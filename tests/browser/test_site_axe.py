@@ -1,4 +1,6 @@
-"""Accessibility of the site by axe: no violation on the start page, a board, the form of a friend's seat, a curtain."""
+"""Accessibility of the site by axe, in the light and in the dark: no violation on the start page, a board, the form of a
+friend's seat, a curtain, the page of a rule.
+"""
 
 from __future__ import annotations
 
@@ -53,6 +55,28 @@ def test_the_start_page(site: str, theme: str, new_context: Callable[..., Browse
     page.goto(site)
     page.get_by_role("button", name="Play Demigods").wait_for()
     page.get_by_role("radiogroup", name="Who plays").nth(1).get_by_role("radio", name="friend").click()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_page_of_a_rule(site: str, theme: str, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(viewport={"width": 1440, "height": 900}, color_scheme=theme).new_page()
+    page.goto(f"{site}rules/demigods/DG-TMP-003.html")
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (theme == "dark")
+    assert violations(page) == []
+
+
+READ = ["docs/index.html", "docs/guide/site.html", "docs/find.html", "rules/index.html", "rules/demigods/index.html"]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("address", READ)
+def test_what_is_read(site: str, address: str, theme: str, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(viewport={"width": 1440, "height": 900}, color_scheme=theme).new_page()
+    told = page.goto(site + address)
+    assert told is not None
+    assert told.ok
     assert violations(page) == []
 
 

@@ -16,6 +16,7 @@ from tests.cthulhu_wars.scene import (
     at,
     dice,
     elsewhere,
+    labels,
     script,
     system,
     unsaid,
@@ -76,6 +77,26 @@ def test_whoever_kills_in_its_area_gains_doom_or_power_for_each() -> None:
     p = scene(units, DIRE, seats="GC YS BG")
     script(p, *ONE_EACH)
     assert asked(p)[1] == "action"
+
+
+def test_whoever_is_eliminated_by_the_enemy_counts_too_and_nobody_who_is_given_up() -> None:
+    units = {"YS": {EA: DIRE}, "CC": {EA: "Nightgaunt, Flying Polyp"}, "GC": {EA: "3 Deep One"}}
+    p = scene(units, DIRE, seats="CC GC YS BG", books={"CC": "Abduct"})
+    script(p, fight("CC", "GC"), ("CC", "pre_battle", "Abduct"), roll(0, 0), roll(0, 0))
+    assert asked(p) == ("CC", "doom of destruction")  # for the one that was abducted; its Nightgaunt is nobody's victim
+    script(p, ("CC", "doom of destruction", "1 Doom and 0 Power"))
+    assert (asked(p)[1], p.state.doom) == ("action", [1, 0, 0, 0])
+    units = {"YS": {EA: DIRE}, "WW": {EA: "Gnoph-Keh"}, "GC": {EA: "3 Deep One"}}
+    p = scene(units, DIRE, seats="GC WW YS BG", books={"WW": "Berserkergang"})
+    script(p, fight("GC", "WW"), roll(1, 0), roll(0, 0))
+    assert p.state.battle is not None
+    assert (p.state.battle.slain, p.state.battle.ousted) == ([1, 0], [0, 1])
+    assert asked(script(p, ("GC", "doom of destruction", "1 Doom and 0 Power"))) == ("WW", "doom of destruction")
+    units = {"YS": {EA: DIRE}, "GC": {EA: "Cthulhu"}, "BG": {EA: "2 Ghoul"}}
+    p = scene(units, DIRE, seats="GC BG YS")
+    script(p, fight("GC", "BG"), ("GC", "pre_battle", "Devour"), roll(0, 0))
+    assert asked(p) == ("GC", "doom of destruction")
+    assert labels(p) == {"1 Doom and 0 Power", "0 Doom and 1 Power"}  # devoured once
 
 
 def test_pained_out_of_its_area_it_has_still_been_a_battle_there() -> None:

@@ -402,6 +402,25 @@ def test_what_is_no_cultist_to_recruit_and_no_monster_stays_on_her_card() -> Non
     assert [*why_not(p, "GC", "win back", area(p, EU), brood)] == ["CW-MSK-015"]
 
 
+@pytest.mark.rule("CW-IGO-034")
+@pytest.mark.parametrize(("ruling", "barred"), [("another_way", []), ("summon", ["CW-AZA-027"])])
+def test_whether_servitors_in_the_pool_keep_others_on_her_card_is_a_ruling(ruling: str, barred: list[str]) -> None:
+    servitor = "Servitor of the Outer Gods"
+    more: dict[str, Any] = {"things": (*BOX, "azathoth"), "gates": {EU: "GC"}, "rulings": {"win_back": ruling}}
+    for there, wanted in (("Acolyte", barred), (f"Acolyte, 3 {servitor}", [])):
+        p = table("GC YS BG", {"GC": {EU: there}}, cards={servitor: "GC"}, on_cards=[["GC", "Deep One", WOMAN]], **more)
+        assert [*why_not(p, "GC", "win back", area(p, EU), figure(0, 1))] == wanted
+
+
+@pytest.mark.rule("CW-MSK-015")
+def test_what_an_area_adds_to_the_price_is_not_paid_to_her() -> None:
+    units = {"GC": {EU: "Acolyte"}, "WW": {AR: "Acolyte"}, "YS": {AR: WOMAN}}
+    p = scene("GC YS WW", units, gates={EU: "GC"}, cards={WOMAN: "YS"}, on_cards=[["GC", "Deep One", WOMAN]],
+              books={"WW": "Ice Age"}, markers={"ice_age": EU})  # fmt: skip
+    script(p, ("GC", "action", f"win back {EU} Deep One"))
+    assert p.state.power[:2] == [7, 10]
+
+
 @pytest.mark.rule("CW-MSK-015")
 @pytest.mark.parametrize(("ruling", "laid"), [("stay", 1), ("return", 0)])
 def test_what_her_death_does_to_them_is_a_ruling(ruling: str, laid: int) -> None:

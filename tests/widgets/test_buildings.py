@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from theomachy.engine.tabletop.table import Area, Board, Link, Piece, Seat, Table
+from theomachy.engine.tabletop.table import HAZARD, Area, Board, Link, Piece, Seat, Table
 from theomachy_widgets.scene.build import build
 from theomachy_widgets.scene.buildings import SILHOUETTES, silhouette
+from theomachy_widgets.scene.shapes import Disc, Path, TextShape
 from theomachy_widgets.scene.style import STYLE
-from theomachy_widgets.scene.tokens import face_shapes
+from theomachy_widgets.scene.tokens import badge, face_shapes
 
 SEATS = (Seat(0, "Ana", "red", "castle"), Seat(1, "Bo", "purple", "moon"))
 
@@ -68,3 +69,35 @@ def test_an_arrow_that_is_shut_is_pale_and_barred() -> None:
     colour = STYLE["map"]["light"]["crossing_shut"]
     assert not any(getattr(shape, "stroke", "") == colour for shape in ground)
     assert sum(getattr(shape, "stroke", "") == colour for shape in shut) == 2
+
+
+@pytest.mark.parametrize("form", ["ice", "sun", "guest"])
+def test_a_form_of_nobody_is_known_by_its_outline(form: str) -> None:
+    """No colour has to tell them apart, from one another or from a token with the same icon."""
+    token, plain = (
+        build(table(Piece(f"0:{each}", 0, HAZARD, "x", "X", "castle", form=each)), width=900).pieces[0]
+        for each in (form, "")
+    )
+    assert token.face.shape == form
+    lines = {shape.d for shape in face_shapes(token.face) if isinstance(shape, Path)}
+    bare = {shape.d for shape in face_shapes(plain.face) if isinstance(shape, Path)}
+    assert lines - bare or not bare <= lines  # the octagon of a hazard is gone
+    others = [face_shapes(replace(token.face, shape=other)) for other in ("ice", "sun", "guest") if other != form]
+    assert face_shapes(token.face) not in others
+
+
+def test_what_is_nobodys_has_its_letters_however_small() -> None:
+    mine, wild = (
+        build(table(Piece("0:x", 0, owner, "x", "X", "castle", letters="BH")), width=300).pieces[0].letters
+        for owner in (0, HAZARD)
+    )
+    assert (mine, wild) == ("", "BH")
+
+
+def test_the_number_of_a_sun_stands_in_its_core() -> None:
+    (token,) = build(table(Piece("0:x", 0, HAZARD, "x", "X", "castle", form="sun", face="6")), width=900).pieces
+    (number,) = (shape for shape in badge(token) if isinstance(shape, TextShape))
+    core = min((shape for shape in face_shapes(token.face) if isinstance(shape, Disc)), key=lambda disc: disc.r)
+    assert number.text == "6"
+    assert number.size / 2 < core.r
+    assert number.fill != core.fill

@@ -28,7 +28,7 @@ from theomachy_widgets.scene import STYLE, build, ground_of
 from theomachy_widgets.scene.geometry import inside
 from theomachy_widgets.scene.lands import SCATTERS, by_hand
 from theomachy_widgets.scene.shapes import Path, Poly, Stamp, TextShape
-from theomachy_widgets.scene.style import COLOURS, _light, letter_ink, owner_paint
+from theomachy_widgets.scene.style import COLOURS, brightness, letter_ink, owner_paint
 from theomachy_widgets.scene.tokens import badge, face_shapes
 from theomachy_widgets.svg_board import SvgBoard
 
@@ -209,7 +209,7 @@ def test_armies_have_letters_and_power_a_lock_while_sealed_and_a_ghost_at_the_en
 @pytest.mark.parametrize("colour", COLOURS)
 def test_letters_on_an_owner_stand_out(theme: str, colour: str) -> None:
     fill, ink = owner_paint(colour, theme)[0], letter_ink(colour, theme)
-    low, high = sorted(_light(c) + 0.05 for c in (fill, ink))
+    low, high = sorted(brightness(c) + 0.05 for c in (fill, ink))
     assert high / low >= 4.5
 
 

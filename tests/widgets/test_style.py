@@ -8,7 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from theomachy_widgets.scene.style import COLOURS, STYLE, THEMES, icon_path, icons, kind, map_colours, owner_colour
+from theomachy_widgets.scene.style import (
+    COLOURS,
+    STYLE,
+    THEMES,
+    brightness,
+    icon_path,
+    icons,
+    kind,
+    map_colours,
+    owner_colour,
+)
 
 ROOT = Path(__file__).parents[2]
 WIDGETS = ROOT / "widgets/theomachy_widgets"
@@ -154,3 +164,34 @@ def test_widgets_name_no_game_and_no_power() -> None:
 def test_icon_data_is_plain_json() -> None:
     data = json.loads((WIDGETS / "data/icons.json").read_text(encoding="utf-8"))
     assert list(data) == sorted(data)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21."""
+    low, high = sorted((brightness(one), brightness(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("light", STYLE["light"])
+def test_names_and_signs_can_be_read_on_every_ground_of_a_light(light: str, theme: str) -> None:
+    m = map_colours(theme, light)
+    waters = m.get("waters") or {"water": m["water"]}
+    for ground in m["papers"].values():
+        assert contrast(m["land_text"], ground) >= 4.5, ground
+        assert contrast(m["sign"], ground) >= 3, ground
+    for water in waters.values():
+        assert contrast(m["sea_text"], water) >= 4.5, water
+        assert contrast(m["sign"], water) >= 3, water
+    if "page" in m:
+        assert contrast(m["page_text"], m["page"]) >= 4.5
+    # A token stands out by its ring of paper or, on pale ground, by its dark edge.
+    edge, ring = STYLE["token"]["edge"], STYLE["mark"]["paper"]
+    for ground in (*m["papers"].values(), *waters.values()):
+        assert max(contrast(ring, ground), contrast(edge, ground)) >= 3, ground
+
+
+def test_the_name_of_what_is_gone_can_be_read_and_nothing_else_shows_through() -> None:
+    gone = STYLE["tint"]["gone"]
+    assert contrast(gone["named"], gone["veil"]) >= 4.5
+    assert gone["opacity"] == 1

@@ -14,6 +14,7 @@ from theomachy.engine.game.game import Game, Option
 from theomachy.engine.game.plans import open_secret
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.tabletop.table import Target
+from theomachy.engine.tabletop.ways import Way, way_of
 from theomachy.play.opponents import opponents_of
 
 from .admit import Stale, admit, call, one_of
@@ -31,10 +32,13 @@ from .asks.readings import ReadingsAsks
 from .asks.report import ReportAsks
 from .asks.whynot import WhyNotAsks
 from .present import ALL, SPECTATOR, Moment, ViewState, lab, steps, timeline, why
+from .present.boardsheets import seen
 from .present.decision import group_paths, in_order, jumps, model, narrowed, opens_first
 from .present.leaving import leavings
 from .present.moment import Memory
+from .present.picking import live
 from .present.zoom import is_near
+from .scene.sheets import sheet_of
 from .share import Parcel, parcel
 from .slices import Slices
 
@@ -42,13 +46,13 @@ from .slices import Slices
 OF_ONE_PLAYER = frozenset(
     "answer jumpin hot confirm key number group drop find letgo event glance why unwhy whyaction whyarg whylight rule "
     "rules questions sheet hand tab front ink target press release pick stroke theme shown calm told step unit zoom "
-    "share measure measured objective plan stage legend point leave leaving next renderer hints hint hintplay "
-    "botwhy help areamenu firstlook report study reach reachfor reachlight draw lift".split()
+    "boardsheet through share measure measured objective plan stage legend point leave leaving next renderer hints "
+    "hint hintplay botwhy help areamenu firstlook report study reach reachfor reachlight draw lift".split()
 )
 # What is true of every picture: it only looks, or it goes on from wherever one stands and plays nothing.
 LOOKS = frozenset(
     "shown calm leaving glance theme zoom view front ink rule rules questions sheet hand tab unit play letgo why unwhy "
-    "whylight pen share undo redo back forward step measure measured told "
+    "boardsheet whylight pen share undo redo back forward step measure measured told "
     "objective plan legend point renderer pause botstep pace takeback goon seats botwhy help areamenu firstlook "
     "report study".split()
 )
@@ -132,6 +136,7 @@ class Controller(
             if view_state.readings is not None:
                 view_state.readings.let_go()
             view_state.event = view_state.glance = view_state.middle = None
+            view_state.beyond = ()
             view_state.error = ""
             view_state.calculation = None  # it was of another position
         self.forget()
@@ -395,6 +400,12 @@ class Controller(
     def pick(self, targets: Sequence[Target]) -> None:
         """A click on the board or on a card: it answers, or it narrows the options."""
         m, view_state = self.moment, self.view_state
+        view_state.beyond = ()
+        if (way := next((way for t in targets if (way := way_of(m.shown.board, t))), None)) is not None:
+            # A click on the sign: who may choose the area around it means that.
+            targets = self._through(way, [f"area:{way.area}"], [f"area:{end}" for end in way.ends])
+            if not targets:
+                return
         if view_state.measure is not None:
             view_state.measure.pick(targets)
             return
@@ -427,6 +438,30 @@ class Controller(
         else:
             view_state.picked.append(target)
             view_state.hot = options[0].index if len(options) == 1 else None
+
+    def do_through(self, k: Target) -> None:
+        """Along a way, as its row is read: to where it leads; of the whole board to either end."""
+        way = way_of(self.moment.shown.board, str(k)[:40])
+        if way is None:
+            raise IllegalAnswer("that way is not there")
+        own = [] if seen(self.moment) is not None else [f"area:{way.area}"]
+        if targets := self._through(way, [f"area:{end}" for end in way.ends], own):
+            self.pick(targets)
+
+    def _through(self, way: Way, *tried: list[Target]) -> list[Target]:
+        """The first of these targets of a way that can be chosen; if none can, nothing, and one looks at its other
+        end.
+        """
+        asks = self.view_state.why is None and self.view_state.measure is None
+        may = live(self.moment) if asks else {}
+        for targets in tried:
+            if any(target in may for target in targets):
+                return targets
+        look, sheet = self.view_state, sheet_of(self.moment.shown.board, way.ends[0])
+        look.beyond = way.ends
+        if seen(self.moment) is not None and sheet is not None:
+            look.boardsheet, look.boardsheet_at = sheet, look.stamp
+        return []
 
     def _look_at(self, targets: Sequence[Target]) -> None:
         """What answers nothing comes into the middle of a board that is seen from near."""

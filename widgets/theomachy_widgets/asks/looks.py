@@ -9,6 +9,7 @@ from theomachy.engine.tabletop.table import Target
 
 from ..present import ALL, SPECTATOR
 from ..present.attack import stage_event
+from ..present.boardsheets import ALL_SHEETS
 from ..present.bout import bout
 from ..present.measuring import Measure
 from ..present.moment import RENDERERS, THEMES
@@ -81,6 +82,13 @@ class LookAsks(Asks):
             self.view_state.zoom = not self.view_state.zoom
         else:
             self.view_state.near = not self.view_state.near
+
+    def do_boardsheet(self, k: int) -> None:
+        """One sheet of the board alone, or -1: all of them."""
+        look = self.view_state
+        most = len(self.moment.shown.board.sheets)
+        look.boardsheet, look.boardsheet_at = max(ALL_SHEETS, min(int(k), most - 1)), look.stamp
+        look.near, look.beyond = False, ()
 
     def do_rule(self, id: str) -> None:
         self.view_state.rule = str(id)[:40]

@@ -45,6 +45,7 @@ PANELS: dict[str, Any] = {
     "asides": page.AsidesModel,
     "attack": fight.AttackModel,
     "bar": page.BarModel,
+    "boardsheets": page.BoardsheetsModel,
     "calcmap": calculator.CalcmapModel,
     "calcopen": calculator.CalcopenModel,
     "calculator": calculator.CalculatorModel,
@@ -110,6 +111,7 @@ PANELS: dict[str, Any] = {
     "timeline": page.TimelineModel,
     "tracks": page.TracksModel,
     "valuespage": values.ValuespageModel,
+    "ways": page.WaysModel,
     "why": decision.WhyModel,
     "zoom": page.ZoomModel,
 }

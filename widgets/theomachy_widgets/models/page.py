@@ -189,6 +189,39 @@ class MeasuredModel(TypedDict):
     fault: str
 
 
+class BoardSheetTab(TypedDict):
+    k: int
+    name: str
+    n: int  # How many of its areas can be chosen now.
+
+
+class BoardsheetsModel(TypedDict):
+    """The sheets of a board: which is `at` (-1: all). `asked`: nobody has said, and narrow pages show the `first`."""
+
+    at: int
+    asked: bool
+    first: int
+    sheets: list[BoardSheetTab]
+
+
+class BoardWay(TypedDict):
+    """A printed way, where it leads, what it serves, and who stands there: tokens, and how many of whom."""
+
+    k: str
+    name: str
+    start: str
+    ends: list[str]
+    serves: str
+    there: list[Token]
+    come: str
+    may: bool
+
+
+class WaysModel(TypedDict):
+    rows: list[BoardWay]
+    whole: bool
+
+
 class NotesModel(TypedDict):
     notes: list[str]
 

@@ -22,13 +22,13 @@ from ..variables import variables
 
 REGIONS: dict[str, tuple[str, ...]] = {
     "bar": ("bar",),
-    "head": ("fronts", "stages"),
+    "head": ("fronts", "stages", "boardsheets"),
     "front": ("paper", "cards", "attack", "tableau"),
     "side": tuple(
         "curtain why decision calcopen opponents hints reach measured sealed advice odds asides story hand conditions "
         "sheet thumbs legend rule".split()
     ),
-    "foot": ("leaves", "lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
+    "foot": ("ways", "leaves", "lines", "timeline", "hands", "fight", "sums", "throws", "tracks", "strip", "notes"),
     "base": ("lab", "readings"),
     "over": ("zoom", "inks"),
     "calc": ("calcmap", "calculator"),

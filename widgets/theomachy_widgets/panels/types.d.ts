@@ -304,6 +304,38 @@ export interface MeasuredModel {
   fault: string;
 }
 
+export interface BoardSheetTab {
+  k: number;
+  name: string;
+  /** How many of its areas can be chosen now. */
+  n: number;
+}
+
+/** The sheets of a board: which is `at` (-1: all). `asked`: nobody has said, and narrow pages show the `first`. */
+export interface BoardsheetsModel {
+  at: number;
+  asked: boolean;
+  first: number;
+  sheets: BoardSheetTab[];
+}
+
+/** A printed way, where it leads, what it serves, and who stands there: tokens, and how many of whom. */
+export interface BoardWay {
+  k: string;
+  name: string;
+  start: string;
+  ends: string[];
+  serves: string;
+  there: Token[];
+  come: string;
+  may: boolean;
+}
+
+export interface WaysModel {
+  rows: BoardWay[];
+  whole: boolean;
+}
+
 export interface NotesModel {
   notes: string[];
 }

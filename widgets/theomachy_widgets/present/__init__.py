@@ -18,6 +18,7 @@ from ..scene.grounds import look_of
 from ..scene.lands import is_drawn
 from ..scene.style import icon_path
 from . import asides
+from .boardsheets import on_sheet
 from .fronts import BOARD, front
 from .marks import marks
 from .moment import ALL, SPECTATOR, Moment, ViewState, Why
@@ -47,7 +48,7 @@ def models(m: Moment) -> dict[str, Model]:
 
 def on_board(m: Moment) -> Table:
     """The table as the board shows it: where something else stands in front, lands drawn by hand become a small map."""
-    table = m.shown
+    table = on_sheet(m, m.shown)
     tiny = is_near(m) and look_of(table.board).shrinks
     if (front(m) == BOARD and not tiny) or not _drawn_small(table.board):
         return table

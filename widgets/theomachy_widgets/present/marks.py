@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from theomachy.engine.game.game import Option
 from theomachy.engine.runtime.decision import Secret
 from theomachy.engine.tabletop.table import Marks, Ray, Target
@@ -26,7 +28,13 @@ BOARD = (
 
 
 def marks(m: Moment) -> Marks:
-    """The marks of the board for this moment."""
+    """The marks of the board for this moment; with the areas beyond a way that is looked along."""
+    found = _marks(m)
+    beyond = frozenset(f"area:{area}" for area in m.view_state.beyond)
+    return replace(found, touched=found.touched | beyond) if beyond else found
+
+
+def _marks(m: Moment) -> Marks:
     node = m.game.tree.nodes[m.stands]
     rings, drawn = frozenset(node.rings), why.arrows(node.arrows)
     glance = m.view_state.glance

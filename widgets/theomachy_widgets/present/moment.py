@@ -106,6 +106,9 @@ class ViewState:
     zoom: bool = True  # a fight is drawn larger
     near: bool = False  # so is, without a fight, where something may be done: for a small screen
     middle: int | None = None  # the area round which, once somebody has looked elsewhere
+    boardsheet: int | None = None  # the sheet of the board that is seen alone, -1: all of them; None: nobody has said
+    boardsheet_at: int = 0  # the `stamp` at which that was said
+    beyond: tuple[int, ...] = ()  # areas to which a way leads that somebody has looked along
     asked: bool = False  # the list of rules shows only those with an open question
     legend: bool = False  # the key of the board is open
     objective: str = ""  # of the advice that is asked for

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from theomachy.engine.tabletop.table import Border
 
 from .forms import INK, PAPER, pill
-from .geometry import beside, inside, smooth, strip, walk
+from .geometry import beside, box_of, inside, smooth, strip, walk
 from .ground import Ground
 from .shapes import Point, Poly, Ring, Shape
 from .style import STYLE
@@ -75,6 +75,15 @@ def boxes_of(ground: Ground, border: Border) -> list[tuple[float, float, float, 
     half, step = 6 * ground.pen, 12 * ground.pen
     ways = [_drawn_way(ground, border, line) for line in ground.lines_of(border)]
     return [(x - half, y - half, x + half, y + half) for way in ways for x, y, _, _ in walk(way, step)]
+
+
+def door_boxes(ground: Ground, border: Border) -> list[tuple[float, float, float, float]]:
+    """The box of a small border with a line of its own, where nothing had better be written: a door."""
+    if not look_of(border).get("small") or not border.line:
+        return []
+    x0, y0, x1, y1 = box_of(ground.lines_of(border))
+    r = 2.6 * ground.pen
+    return [(x0 - r, y0 - r, x1 + r, y1 + r)]
 
 
 def _drawn_way(ground: Ground, border: Border, line: Ring) -> Ring:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from theomachy.engine.tabletop.beside import Amount
 from theomachy.engine.tabletop.describe import (
+    beyond,
     borders_of,
     carried_words,
     corner_words,
@@ -14,6 +15,7 @@ from theomachy.engine.tabletop.describe import (
     gauge_words,
     marks_here,
     printed_here,
+    way_words,
     zone_words,
 )
 from theomachy.engine.tabletop.table import (
@@ -31,6 +33,7 @@ from theomachy.engine.tabletop.table import (
     Target,
     Zone,
 )  # fmt: skip
+from theomachy.engine.tabletop.ways import WAY, ways_of
 from theomachy.engine.wording import together
 
 from . import inks, rays
@@ -138,6 +141,9 @@ class Scene:
             riding = [t for t in self.pieces if t.on and t.on == target]
             return (*draw.token_hovered(token), token, *seated, *riding)
         hit = self.hit(target)
+        if hit is not None and target.startswith(f"{WAY}:"):  # the sign, and where it leads as far as that is seen
+            there = [area for area in hit.more if area in self.ground.areas]
+            return (*(draw.lifted(self.ground, area) for area in there), *draw.sign_hovered(hit.disc or (0, 0, 0)))
         if hit is None or hit.disc is not None:
             return ()
         if not target.startswith("area:"):
@@ -433,7 +439,7 @@ class _Builder:
                 size = round(self._place_size(place) * scale * zoom, 1)
                 held = bool(seated) or place.holder is not None
                 tower = self._tower(place.target)
-                body = "tower" if tower else "held" if held else "whole"
+                body = "tower" if tower else "held" if held else "barred" if place.barred else "whole"
                 self.tokens.append(
                     Token(
                         Face("neutral", place.icon, size, self.theme, body, "", True, place.sort),
@@ -559,12 +565,14 @@ class _Builder:
         chosen = self._areas_in(m.selectable)
         if m.dim and chosen:
             keep = {*chosen, *self._areas_in(m.selected), *self._areas_in(m.aimed), self.fight}
+            keep |= {area for area, name, _ in self.table.tints if STYLE["tint"].get(name, {}).get("opacity") == 1}
             out += draw.dimmed(ground, [a for a in self.areas if a not in keep and not ground.is_sea(a)])
         faint = self.penned or ground.faint
         if not ground.celled:
-            out += [draw.lifted(ground, area, 0.14 if faint else 0.26) for area in chosen]
+            out += [draw.lifted(ground, area, ground.lift(area, 0.14 if faint else 0.26)) for area in chosen]
         if not self.penned:  # it has its names in the ground, which a veil would make pale
-            out += [draw.lifted(ground, area, 0.14 if faint else 0.2) for area in self._areas_in(m.selected)]
+            picked = self._areas_in(m.selected)
+            out += [draw.lifted(ground, area, ground.lift(area, 0.14 if faint else 0.2)) for area in picked]
         out += self._signs_and_names()
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]
@@ -821,6 +829,7 @@ class _Builder:
             if self.ground.focus is None or self.ground.sees(self.ground.meeting(corner)):
                 words = corner_words(self.table, corner)
                 out.append(self._hit(corner.target, words, corner.areas, (self._round_corner(corner),), True))
+        out += self._ways()
         seen: set[Target] = {""}
         for token in self.tokens:
             if token.target in seen or (self.ground.focus is not None and not self.ground.sees((token.x, token.y))):
@@ -841,6 +850,17 @@ class _Builder:
                     (bool(token.on) or token.face.body == "prop") and token.target not in m.selectable,
                 )
             )
+        return out
+
+    def _ways(self) -> list[Hit]:
+        """The printed signs that lead elsewhere, also to another sheet, with what waits there."""
+        names, out = self.table.board.names(), list[Hit]()
+        for way in ways_of(self.table.board):
+            disc = self.ground.sign_at(way.area, way.number)
+            if disc is None or not self.ground.sees(disc[:2]):
+                continue
+            there = "; ".join(f"{names[end]}: {beyond(self.table, end)}" for end in way.ends)
+            out.append(Hit(way.target, f"{way_words(way, names)}. {there}", way.area, disc=disc, more=way.ends))
         return out
 
     def _hit(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .forms import INK, PAPER, outline
+from collections.abc import Callable
+
+from .forms import INK, PAPER, icon_at, outline
 from .shapes import Disc, Face, Path, Shape
 from .style import STYLE, owner_paint
 
@@ -55,6 +57,12 @@ SILHOUETTES: dict[str, tuple[str, str, tuple[float, float, float]]] = {
         "M3 -10.4L1.2 -1.8L5.5 9.2M-1.8 -4.9L-4.9 9.2M13.4 1.8L5.5 9.2",
         (0, 0, 0),
     ),
+    "sun": (  # in panels; on boards it has arms of fire (`sun_shapes`)
+        "M0 -15L2.7 -7.5L9.6 -11.5L6.9 -4L14.8 -2.6L7.9 1.4L13 7.5L5.1 6.1L5.1 14.1L0 8L-5.1 14.1L-5.1 6.1L-13 7.5"
+        "L-7.9 1.4L-14.8 -2.6L-6.9 -4L-9.6 -11.5L-2.7 -7.5z",
+        "",
+        (0, 0, 3.4),
+    ),
 }  # fmt: skip
 BOX = 36.0  # the width of the box at zoom 1, about
 
@@ -102,3 +110,36 @@ def ice_shapes(face: Face) -> tuple[Shape, ...]:
         Path(facets, zoom=z, fill=PAPER, fill_opacity=0.38, stroke="#5aa0c2", width=1),
         Path("M-11 -13L-8 15M-20 -3L-8 4", zoom=z, stroke="#5aa0c2", width=1),
     )
+
+
+def sun_shapes(face: Face) -> tuple[Shape, ...]:
+    """A sun with bent arms of fire; what is written on it stands in its dark core."""
+    z = round(face.size / 42, 3)
+    if face.body == "ghost":
+        return (Disc(0, 0, round(10.6 * z, 1), fill=PAPER, fill_opacity=0.5, stroke=INK, width=1.4, dash=(3.4, 2.6)),)
+    arm = "M0 -9C5 -13 3 -17 8 -20"
+    return (
+        *(Path(arm, turn=40 * i, zoom=z, stroke="#2a0d08", width=5.4, cap="round") for i in range(9)),
+        Disc(0, 0, round(13.4 * z, 1), fill="#2a0d08"),
+        *(Path(arm, turn=40 * i, zoom=z, stroke="#ff8a4a", width=3, cap="round") for i in range(9)),
+        Disc(0, 0, round(11 * z, 1), fill=PAPER),
+        Disc(0, 0, round(9.6 * z, 1), fill="#7a1f12"),
+    )
+
+
+def guest_shapes(face: Face) -> tuple[Shape, ...]:
+    """A figure that is no unit: a disc within a line of brass."""
+    r, token = face.size / 2, STYLE["token"]
+    fill, ink, _ = owner_paint(face.colour, face.theme)
+    return (
+        Disc(0, 0.7, round(r + 2.6, 1), fill=token["edge"], fill_opacity=token["edge_opacity"]),
+        Disc(0, 0, round(r + 1.9, 1), fill=PAPER),
+        Disc(0, 0, round(r, 1), fill=fill),
+        Disc(0, 0, round(r - 2.2, 1), stroke="#e2bd6a", width=round(max(1.2, 0.1 * r), 1)),
+        icon_at(face.icon, 0, 0, round(1.16 * r, 1), ink),
+    )
+
+
+DRAWN_FORMS: dict[str, Callable[[Face], tuple[Shape, ...]]] = {
+    "ice": ice_shapes, "sun": sun_shapes, "guest": guest_shapes,
+}  # fmt: skip

@@ -82,6 +82,10 @@ class Ground(ABC):
                 self._shapes = tuple(self.paint())
             return self._shapes
 
+    def lift(self, area: int, usual: float) -> float:
+        """How much paler an area becomes that can be chosen: less where its letters would fade."""
+        return usual
+
     def base(self, area: int) -> str:
         """The plain colour under an area's motif."""
         name: str = self.colours[kind(self.areas[area].kind)["ground"]]
@@ -177,7 +181,8 @@ class Ground(ABC):
 
     def letters_of(self, piece: Piece, size: float) -> str:
         """The letters on a token of a size, "" where they would not be read."""
-        return piece.letters if size >= 0.9 * STYLE["token"]["letters_from"] else ""
+        nobodys = not isinstance(piece.owner, int)
+        return piece.letters if nobodys or size >= 0.9 * STYLE["token"]["letters_from"] else ""
 
     def prop_at(self, prop: Prop) -> Point | None:
         """Where scenery stands that has a place of its own; None puts it beside the middle of its area."""
@@ -186,6 +191,10 @@ class Ground(ABC):
     def chips(self, area: int) -> tuple[Point, ...]:
         """Where the signs of what is printed in an area stand."""
         return ()
+
+    def sign_at(self, area: int, number: int) -> Spot | None:
+        """Where a printed sign of an area stands, and its radius; None where it is not drawn."""
+        return None
 
     # what is drawn above it, in the look of this ground -------------------------------------------------------------
     def name_tag(self, area: int) -> Sequence[Shape]:

@@ -285,7 +285,7 @@ def scattered(
         ):
             continue
         corners = ((x - left, y + below), (x + right, y + below), (x, y - above), (x - left, y), (x + right, y))
-        if all(held.hold(*p) and edges.room(*p) > edge for p in corners):
+        if all(held.hold(*p) for p in corners) and all(edges.room(*p, edge + 1) > edge for p in corners):
             found.append((x, y))
             strewn.add(x, y)
     return [

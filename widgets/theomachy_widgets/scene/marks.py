@@ -210,6 +210,12 @@ def token_aimed(token: Token) -> list[Shape]:
     return _two(rings, PAPER, 5.5 * k, INK, 2.6 * k, closed=False)
 
 
+def sign_hovered(disc: tuple[float, float, float]) -> list[Shape]:
+    """Round a printed sign that leads elsewhere."""
+    x, y, r = disc
+    return [Disc(x, y, r + 2.5, stroke=INK, width=4.4), Disc(x, y, r + 2.5, stroke=PAPER, width=2.4)]
+
+
 def token_fault(token: Token) -> list[Shape]:
     ring, r = _round(token, 5), token.face.size / 2 + 5
     return [

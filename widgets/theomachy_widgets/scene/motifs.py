@@ -250,6 +250,31 @@ def floes(w: Where) -> list[Shape]:
     return [Stamp(body, *w.at(dx + w.hand.uniform(-0.08, 0.08), dy + w.hand.uniform(-0.06, 0.06))) for dx, dy in spots]
 
 
+@lru_cache(maxsize=64)
+def _spire(s: float, colour: str) -> tuple[Shape, ...]:
+    walls = _line(s, (-0.09, 0.14), (-0.09, -0.12), (0, -0.24), (0.09, -0.12), (0.09, 0.14))
+    beams = _line(s, (-0.13, -0.12), (0.13, -0.12)) + _line(s, (-0.09, 0.01), (0.09, 0.01))
+    return (Path(walls + beams, stroke=colour, width=1.2, cap="round", join="round"),)
+
+
+def spires(w: Where) -> list[Shape]:
+    body, spots = _spire(w.s, w.colours["motif_spires"]), [(-0.4, -0.3), (0.36, -0.1), (-0.14, 0.38)]
+    return [Stamp(body, *w.at(dx + w.hand.uniform(-0.08, 0.08), dy + w.hand.uniform(-0.06, 0.06))) for dx, dy in spots]
+
+
+@lru_cache(maxsize=64)
+def _crater(s: float, colour: str) -> tuple[Shape, ...]:
+    a, b = 0.2 * s, 0.09 * s
+    rim = f"M{-a:.1f} 0A{a:.1f} {b:.1f} 0 1 0 {a:.1f} 0A{a:.1f} {b:.1f} 0 1 0 {-a:.1f} 0z"
+    inner = f"M{-0.62 * a:.1f} {-0.1 * b:.1f}Q0 {0.75 * b:.1f} {0.62 * a:.1f} {-0.1 * b:.1f}"
+    return (Path(rim + inner, stroke=colour, width=1.2, cap="round"),)
+
+
+def craters(w: Where) -> list[Shape]:
+    body, spots = _crater(w.s, w.colours["motif_craters"]), [(-0.42, -0.28), (0.36, -0.04), (-0.16, 0.4)]
+    return [Stamp(body, *w.at(dx + w.hand.uniform(-0.08, 0.08), dy + w.hand.uniform(-0.06, 0.06))) for dx, dy in spots]
+
+
 def river(w: Where) -> list[Shape]:
     (x, y), s, m = w.centre, w.s, w.colours
     turn = math.atan2(w.mouth[1] - y, w.mouth[0] - x)
@@ -283,5 +308,7 @@ MOTIFS: dict[str, Callable[[Where], list[Shape]]] = {
     "dunes": dunes,
     "ferns": ferns,
     "floes": floes,
+    "spires": spires,
+    "craters": craters,
     "river": river,
 }

@@ -15,10 +15,10 @@ from typing import Any
 
 from theomachy.engine.tabletop.table import Area, Board, Link, Prop, Table
 
-from . import inks, lands, motifs, printed
-from .borders import border_shapes, boxes_of
+from . import chambers, inks, lands, motifs, printed
+from .borders import border_shapes, boxes_of, door_boxes
 from .forms import icon_at
-from .geometry import box_of, chance, middle, outside, path_of, signed_area
+from .geometry import box_of, chance, inside, middle, outside, path_of, signed_area
 from .lettered import LetteredGround
 from .nearby import Edges, Rings, sides_of
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
@@ -40,6 +40,16 @@ _TRIES = (  # zoom, overlap, whether names stay uncovered
     (0.64, 0.22, False),
     (0.54, 0.22, False),
 )
+_CLEAR = (  # the same where names and signs are told by nothing else: smaller before a name is covered
+    (1.0, 0.0, True),
+    (0.9, 0.0, True),
+    (0.82, 0.0, True),
+    (0.82, 0.1, True),
+    (0.74, 0.12, True),
+    (0.66, 0.16, True),
+    (0.58, 0.22, True),
+    *_TRIES[4:],
+)
 _APART = tuple((1.0, -apart, True) for apart in (0.5, 0.4, 0.3, 0.2, 0.1))  # where a fight is, with room between
 _SCATTERED = {  # motifs that a larger area repeats: half the width and the height of a sign, and the size of a patch
     "tufts": (0.1, 0.13, 1.0),
@@ -49,10 +59,17 @@ _SCATTERED = {  # motifs that a larger area repeats: half the width and the heig
     "dunes": (0.35, 0.15, 1.0),
     "ferns": (0.2, 0.3, 0.8),
     "floes": (0.3, 0.35, 0.8),
+    "spires": (0.2, 0.3, 0.8),
+    "craters": (0.26, 0.16, 0.8),
 }
 SLIM, SLIM_SEEN = 520.0, 396.0  # a drawn board that is narrower has no lettering and no printed amounts
 LEAST_LINE = 16.0  # what a name leaves of a lit line and is shorter is not drawn
-UNDRAWN = ("tunnel", "stair", "wrap")  # links whose ends are printed signs, or arrows at the edges of the board
+UNDRAWN = (
+    "tunnel",
+    "stair",
+    "archway",
+    "wrap",
+)  # links whose ends are printed signs, or arrows at the edges of the board
 Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
@@ -83,10 +100,11 @@ class OutlineGround(LetteredGround):
     def _sized(self, window: Window) -> None:
         """How large tokens, lettering and lines are."""
         self.slim = self.hand is not None and (self.width < SLIM or self.board.small)
-        self.scale = 0.88 * self.width / 876 * window.tokens(self.width)
+        self.scale = 0.88 * self.width / 876 * window.tokens(self.width) * self.board.grown
         # lettering and lines grow less than the board
         seen = self.width if not self.slim else min(self.width, SLIM_SEEN)  # as wide as the page will show it
         self.ink = max(0.8, min(1.5, seen / 876)) * min(1.2, window.tokens(self.width)) * self.width / seen
+        self.ink *= self.board.grown
 
     # geometry -----------------------------------------------------------------------------------------------------
     def at(self, p: Point) -> Point:
@@ -113,8 +131,13 @@ class OutlineGround(LetteredGround):
         for area in self.areas.values():
             if area.polygons:
                 parts = [tuple(self.ring(ring) for ring in polygon) for polygon in area.polygons]
-                out[area.id] = max(parts, key=lambda part: (self._seen(part[0]), abs(signed_area(part[0]))))
+                out[area.id] = max(parts, key=lambda part: (self._seen(part[0]), self._worth(area, part)))
         return out
+
+    def _worth(self, area: Area, part: tuple[Ring, ...]) -> float:
+        """How large a part is; of two halves the one with the printed place goes first."""
+        home = self.at(area.gate_at) if area.gate_at else None
+        return abs(signed_area(part[0])) * (1.02 if home is not None and inside(*home, part) else 1.0)
 
     @cached_property
     def _coarse(self) -> dict[int, tuple[Ring, ...]]:
@@ -211,7 +234,8 @@ class OutlineGround(LetteredGround):
         home = self.centre(area)
         homes = {i: self._inside(area, self.at(p)) for i, p in enumerate(own) if p is not None}
         order = sorted(range(len(sizes)), key=lambda i: (i >= places, i in homes, -sizes[i], i))
-        for zoom, overlap, clear in (*_APART, *_TRIES) if area == self.focus else _TRIES:
+        tries = _CLEAR if self.board.light else _TRIES
+        for zoom, overlap, clear in (*_APART, *tries) if area == self.focus else tries:
             put: dict[int, Point] = {}
             for i in order:
                 if i < places and not put and i not in homes:
@@ -246,12 +270,16 @@ class OutlineGround(LetteredGround):
             if len(self._orders) > 4_000:
                 self._orders.clear()
             home = near or self.stand(area)
+            left, top, right, low = self._frame_of(area) or (0.0, 0.0, self.width, self.height)
+            astride = (
+                12.0 if chambers.is_chambered(self.light(area)) else 2.2
+            )  # who stands on a wall is in neither room
             priced = [
                 (
                     math.hypot(x - home[0], y - home[1])
                     + extra
-                    + 2.2 * max(0.0, radius + 1 - room)
-                    + _CUT * (min(x, y, self.width - x, self.height - y) < radius + 2),
+                    + astride * max(0.0, radius + 1 - room)
+                    + _CUT * (min(x - left, y - top, right - x, low - y) < radius + 2),
                     i,
                     (x, y),
                 )
@@ -371,7 +399,12 @@ class OutlineGround(LetteredGround):
         if lands.is_drawn(area.kind):
             return 11.2 * self.ink, 13.6 * self.ink, 0.6 * self.ink
         if is_water(area.kind):
-            k = self.ink * (1.0 if room > 12_000 * self.ink**2 else 0.74)
+            x0, _, x1, _ = self.seat(area.id)
+            wide, celled = max(map(len, area.label), default=0) * 9.5, chambers.is_chambered(self.light(area.id))
+            large = room > (16_000 if celled else 12_000) * self.ink**2 and wide * self.ink < x1 - x0
+            k = self.ink * (1.0 if large else 0.74)
+            if celled:  # a wall is nearer than a coast
+                k = max(0.62 * self.ink, min(k, (x1 - x0 - 6) / max(1.0, wide)))
             return 13.5 * k, 16.5 * k, 1.9 * k
         size = (9.8 if room > 5200 * self.ink**2 else 8.6) * self.ink
         return size, size * 1.14, 0.05 * size
@@ -395,6 +428,7 @@ class OutlineGround(LetteredGround):
         out: dict[int, Lettered] = {}
         taken: list[Box] = [self._name_box(area, lines, at) for area, lines, at in self._more_names]
         taken += [box for border in self.board.borders for box in boxes_of(self, border)]
+        taken += [box for border in self.board.borders for box in door_boxes(self, border)]
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
             name = glyph = None
             held = self._held(area.id, coarse=True)
@@ -679,20 +713,39 @@ class OutlineGround(LetteredGround):
         """The colours in which an area is drawn."""
         return self._lights.get(area, self.colours)
 
+    def lift(self, area: int, usual: float) -> float:
+        return usual / 2 if self.board.light or self.board.sheets else usual
+
     def _signs(self) -> list[Shape]:
         """What is printed below names, in one row each."""
         out: list[Shape] = []
         for area in self.areas.values():
-            name, _ = self._lettered[area.id]
-            if area.signs and name is not None:
-                _, lead, _ = self.lettering(area)
-                y = name[1] + len(area.label) * lead / 2 + (printed.HIGH / 2 + 1) * self.ink
-                out += printed.row_shapes(area.signs, name[0], y, self.ink, self.light(area.id))
+            if (at := self._row_at(area)) is not None:
+                out += printed.row_shapes(area.signs, *at, self.ink, self.light(area.id))
         return out
+
+    def _row_at(self, area: Area) -> Point | None:
+        """The middle of the row of signs below the name of an area."""
+        name, _ = self._lettered[area.id]
+        if not area.signs or name is None:
+            return None
+        _, lead, _ = self.lettering(area)
+        return name[0], name[1] + len(area.label) * lead / 2 + (printed.HIGH / 2 + 1) * self.ink
+
+    def sign_at(self, area: int, number: int) -> tuple[float, float, float] | None:
+        row = self.areas[area].signs if area in self.areas else ()
+        at = self._row_at(self.areas[area]) if number < len(row) else None
+        if at is None:
+            return None
+        left = at[0] + printed.left_of(row, number) * self.ink
+        half = printed.width_of(row[number]) / 2 * self.ink
+        return round(left + half, 1), round(at[1], 1), round(max(half, printed.HIGH / 2 * self.ink), 1)
 
     def _page(self, bare: bool = False) -> list[Shape]:
         """Land, sea and borders; `bare`: without the sea round all."""
         m, k = self.colours, self.ink
+        if chambers.is_chambered(m):
+            return self._chambers(bare)
         seas = self.hand is not None or any(is_water(area.kind) for area in self.areas.values())
         back = m["water"] if seas else STYLE["theme"][self.theme]["well"]
         whole = ((0, 0), (self.width, 0), (self.width, self.height), (0, self.height))
@@ -758,6 +811,31 @@ class OutlineGround(LetteredGround):
         if line:
             wide = 1.4 if self.hand is None else 1.85
             out.append(Path(line, stroke=m["coast"], width=wide * k, join="round", cap="round"))
+        return [*out, *border_shapes(self, self.board.borders)]
+
+    def _chambers(self, bare: bool) -> list[Shape]:
+        """Areas as chambers, each with its floor, in walls."""
+        m, k = self.colours, self._brush * self.board.grown**0.5
+        held = [(self.hit_box(area), self._held(area, coarse=True)) for area in self._largest]
+
+        def hidden(x: float, y: float) -> bool:
+            return any(b[0] <= x <= b[2] and b[1] <= y <= b[3] and rings.hold(x, y) for b, rings in held)
+
+        frame = self._frame_of(-1) or (0.0, 0.0, self.width, self.height)
+        out = [] if bare else chambers.back(frame, m, self.board.seed, k, hidden)
+        doors = {area: [self.placed(each.line) for each in self.board.borders if area in each.between and each.line]
+                 for area in self.areas}  # fmt: skip
+        rooms: list[chambers.Room] = []
+        for area in self.areas.values():
+            if area.polygons and self.shows(area.id):
+                plain = self._paper(area) or m[kind(area.kind)["ground"]]
+                colour = chambers.water_of(area, m) if is_water(area.kind) else plain
+                rooms.append((area, self.rings(area.id), colour))
+        out += chambers.floors(rooms, m, k)
+        for area, rings, _ in rooms:
+            out += chambers.low_shelves(area, rings, doors[area.id], m, k)
+        out += self._motifs()
+        out += chambers.walls([ring for _, rings, _ in rooms for ring in rings], m, self.ink)
         return [*out, *border_shapes(self, self.board.borders)]
 
     def _fills(self) -> dict[str, list[Ring]]:
@@ -1030,6 +1108,8 @@ class OutlineGround(LetteredGround):
             y = self.height - 6 * self.ink
         house = "M0 4.4L4.5 .2 9 4.4M1.4 3.6V9h6.2V3.6"
         x = 9 * k
+        if any(left[0] < 60 and left[1] < 60 for _, left, _ in self.board.wraps):  # an arrow stands in the corner
+            x = 24 * k
         if sheets := self.board.sheets:  # at the other end of the band: the name of the last sheet stands at this one
             x = self.at(sheets[-1].box[2:])[0] - (18 + 5.6 * len(self.board.house)) * k
             colour = map_colours(self.theme, sheets[-1].light).get("page_text", colour)

@@ -23,7 +23,29 @@ DRAWN: dict[str, Drawing] = {
         5.0,
     ),
     "arch": ((("M-9 8.4V-1A9 9 0 0 1 9 -1V8.4z", "#1c1524", "#e2c27a", 1.4),), "#f6e2a8", 5.0),
-    "open arch": ((("M-8.4 8.4V-1A8.4 8.4 0 0 1 8.4 -1V8.4z", "#16224a", "#bcd4f2", 2.0),), "#ffffff", 5.0),
+    "open arch": (
+        (
+            ("M-8.4 8.4V-1A8.4 8.4 0 0 1 8.4 -1V8.4z", "#16224a", "#bcd4f2", 2.0),
+            (
+                "M-2.6 -2.4l.9 2.1 2.1 .9 -2.1 .9 -.9 2.1 -.9 -2.1 -2.1 -.9 2.1 -.9z"
+                "M3 1.6l.7 1.7 1.7 .7 -1.7 .7 -.7 1.7 -.7 -1.7 -1.7 -.7 1.7 -.7z"
+                "M2.6 -5.6l.5 1.2 1.2 .5 -1.2 .5 -.5 1.2 -.5 -1.2 -1.2 -.5 1.2 -.5z",
+                "#ffffff",
+                "",
+                0.0,
+            ),
+        ),
+        "#ffffff",
+        5.0,
+    ),
+    "sun": (
+        (
+            ("M-8.6 0H8.6M0 -8.6V8.6M-6.1 -6.1L6.1 6.1M6.1 -6.1L-6.1 6.1", "", "#ff9a4a", 2.4),
+            ("M-5.4 0a5.4 5.4 0 1 0 10.8 0a5.4 5.4 0 1 0 -10.8 0z", "#3a0f08", "#ff9a4a", 1.6),
+        ),
+        "#fff6dc",
+        4.0,
+    ),
     "hole": (
         (
             ("M-9.6 4A9.6 5.4 0 1 1 9.6 4A9.6 5.4 0 1 1 -9.6 4z", "#0d0a0f", "#c9bba0", 1.3),
@@ -52,7 +74,7 @@ DRAWN: dict[str, Drawing] = {
 def width_of(sign: PrintedSign) -> float:
     """How wide a sign is: one with long letters is wider."""
     if sign.icon:
-        return 15.0
+        return 16.0
     return float(_look(sign)["size"]) + 5.0 * max(len(sign.text) - 2, 0)
 
 
@@ -64,6 +86,11 @@ def _look(sign: PrintedSign) -> dict[str, Any]:
 def row_width(signs: Sequence[PrintedSign]) -> float:
     """How wide a row of signs is."""
     return sum(map(width_of, signs)) + GAP * max(len(signs) - 1, 0)
+
+
+def left_of(signs: Sequence[PrintedSign], number: int) -> float:
+    """Where a sign of a row begins, from the middle of the row."""
+    return sum(width_of(sign) + GAP for sign in signs[:number]) - row_width(signs) / 2
 
 
 def row_shapes(signs: Sequence[PrintedSign], x: float, y: float, k: float, colours: dict[str, Any]) -> list[Shape]:
@@ -78,7 +105,7 @@ def row_shapes(signs: Sequence[PrintedSign], x: float, y: float, k: float, colou
 
 def _shapes(sign: PrintedSign, x: float, y: float, k: float, colours: dict[str, Any]) -> list[Shape]:
     if sign.icon:
-        return [icon_at(sign.icon, x, y, 13 * k, colours.get("sign", colours["land_text"]), 0.9)]
+        return [icon_at(sign.icon, x, y, 15 * k, colours.get("sign", colours["land_text"]))]
     out: list[Shape] = []
     paths, ink, base = DRAWN.get(str(_look(sign)["draw"]), PLAIN)
     if not paths:

@@ -75,7 +75,7 @@ def owner_paint(colour: str, theme: str) -> tuple[str, str, str]:
     return row[theme], STYLE["mark"]["paper" if row["icon"] == "paper" else "ink"], row["shape"]
 
 
-def _light(colour: str) -> float:
+def brightness(colour: str) -> float:
     """Relative luminance of a colour."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
@@ -85,6 +85,6 @@ def _light(colour: str) -> float:
 @lru_cache(maxsize=64)
 def letter_ink(colour: str, theme: str) -> str:
     """The colour of letters on an owner's body: paper where it stands out enough, else near-black."""
-    fill, paper, dark = _light(owner_paint(colour, theme)[0]), STYLE["mark"]["paper"], "#0e1216"
+    fill, paper, dark = brightness(owner_paint(colour, theme)[0]), STYLE["mark"]["paper"], "#0e1216"
     on_paper, on_dark = (1.05) / (fill + 0.05), (fill + 0.05) / 0.0555
     return str(paper) if on_paper >= max(4.5, on_dark) else dark

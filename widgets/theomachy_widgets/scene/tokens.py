@@ -10,7 +10,7 @@ from typing import Any
 
 from theomachy.engine.tabletop.table import MOST_STEPS
 
-from .buildings import SILHOUETTES, building_shapes, ice_shapes
+from .buildings import DRAWN_FORMS, SILHOUETTES, building_shapes
 from .doors import door_shapes, reach_of
 from .forms import INK, PAPER, cut_shapes, icon_at, outline, pill
 from .places import BODIES, chip_ink, chip_shapes, place_shapes
@@ -58,8 +58,8 @@ def face_shapes(face: Face) -> tuple[Shape, ...]:
         return _carried(face)
     if face.body == "plate":
         return _plate(face.size / 2)
-    if face.shape == "ice":
-        return ice_shapes(face)
+    if face.shape in DRAWN_FORMS:
+        return DRAWN_FORMS[face.shape](face)
     if face.shape in SILHOUETTES:
         return building_shapes(face)
     if face.teeth:
@@ -130,6 +130,8 @@ def _place_ring(size: float, body: str, sort: str) -> tuple[Shape, ...]:
     """
     if body == "tower":
         return _tower(size / 2)
+    if body == "barred":
+        return (*_place_ring(size, "whole", sort), *_bar(0.5 * size))
     r, mark = size / 2, STYLE["mark"]
     if (look := STYLE["ring"].get(sort)) is not None:
         return _toothed(r, body, look) if "teeth" in look else _coloured(r, body, look)
@@ -142,6 +144,18 @@ def _place_ring(size: float, body: str, sort: str) -> tuple[Shape, ...]:
     out.append(Disc(0, 0, r - 1, stroke=mark["gate_light"], width=1, opacity=0.85))
     if body != "held":
         out.append(Disc(0, 0, r * 0.62, fill=mark["gate_eye"], stroke=mark["gate_light"], width=1))
+    return tuple(out)
+
+
+def _bar(r: float) -> tuple[Shape, ...]:
+    """A red bar in the eye of a ring that nobody could hold."""
+    eye, q, bad = round(0.5 * r, 2), 0.5 * r * math.sqrt(0.5), STYLE["mark"]["bad"]
+    line = ((round(-q, 2), round(q, 2)), (round(q, 2), round(-q, 2)))
+    wide = max(1.6, round(0.15 * r, 2))
+    out: list[Shape] = []
+    for colour, width in ((PAPER, 2 * wide), (bad, wide)):
+        out.append(Disc(0, 0, eye, stroke=colour, width=width))
+        out.append(Poly((line,), closed=False, stroke=colour, width=width))
     return tuple(out)
 
 
@@ -253,7 +267,9 @@ def badge(token: Token) -> tuple[Shape, ...]:
         owned = token.face.body in ("whole", "spent", "ghost", "killed") and not token.face.ring
         eye = token.face.body == "fortress"
         held = eye and token.face.colour != "neutral"  # in the shape of its holder
-        share = 0.9 if token.face.body == "plate" else 0.86 if owned else 0.58 if held else 0.78
+        share = (
+            0.9 if token.face.body == "plate" else 0.5 if shape == "sun" else 0.86 if owned else 0.58 if held else 0.78
+        )
         size = round(min(share * r, 1.9 * share * r / max(2, len(token.figure)) * 1.15), 1)
         painted = held or (owned and token.face.body != "ghost")
         ink = letter_ink(token.face.colour, token.face.theme) if painted else INK

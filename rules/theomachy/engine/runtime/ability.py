@@ -36,6 +36,15 @@ def keep(memo: dict[K, V], key: K, found: V) -> V:
     return found
 
 
+def parameters_of(method: Any) -> tuple[str, ...]:
+    """The names of a method's parameters. A game has hundreds: what Python finds itself takes ten times as long."""
+    code = getattr(method, "__code__", None)
+    if code is None or hasattr(method, "__wrapped__") or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
+        return tuple(inspect.signature(method).parameters)
+    names: tuple[str, ...] = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return names
+
+
 class Bearer(NamedTuple):
     """Who has a power that a unit bears: the seat that commands it, and the unit."""
 
@@ -88,6 +97,7 @@ class Vocabulary:
             for listed in given if isinstance(given, tuple) else (given,):
                 self.add_topics(name, listed)
         self.abilities: list[Ability] = []
+        self._called: dict[str, Ability] = {}  # in small letters
         self.active_abilities: AbilityLookup = lambda key: ()
         self._knocked: frozenset[str] = frozenset()
         self._hooks: dict[str, dict[Hashable, tuple[Hook, ...]]] = {name: {} for name in uses}
@@ -95,13 +105,13 @@ class Vocabulary:
 
     def add(self, ability: Ability) -> None:
         """Take an ability in. Raises `TypeError` when its printed name is taken: answers, saves and tests use names."""
-        for known in self.abilities:
-            if known.name.casefold() == ability.name.casefold():
-                new, old = type(ability), type(known)
-                raise TypeError(
-                    f"{new.__module__}.{new.__qualname__}: there is an ability called {known.name!r} already, "
-                    f"{old.__module__}.{old.__qualname__}; a printed name stands for one ability"
-                )
+        known = self._called.setdefault(ability.name.casefold(), ability)
+        if known is not ability:
+            new, old = type(ability), type(known)
+            raise TypeError(
+                f"{new.__module__}.{new.__qualname__}: there is an ability called {known.name!r} already, "
+                f"{old.__module__}.{old.__qualname__}; a printed name stands for one ability"
+            )
         self.abilities.append(ability)
 
     def add_topics(self, name: str, listed: type[Topic]) -> None:
@@ -142,7 +152,7 @@ class Vocabulary:
         bases = [
             base
             for base in cls.__mro__
-            if "vocabulary" in dir(base) and base.__module__ != "theomachy.engine.runtime.ability"
+            if hasattr(base, "vocabulary") and base.__module__ != "theomachy.engine.runtime.ability"
         ]
         for name, value in (pair for base in bases for pair in vars(base).items()):
             if name.startswith("_") or name in ("vocabulary", "name", "text", "thing"):
@@ -150,7 +160,7 @@ class Vocabulary:
             if name not in self.allowed:
                 raise TypeError(f"{cls.__name__}.{name} is no timing of this game")
             if name in self.uses and CANON[name].kind is not ACTION:
-                given = tuple(inspect.signature(value).parameters)[1:]
+                given = parameters_of(value)[1:]
                 asks, kind_of = inspect.iscoroutinefunction(value), CANON[name].kind
                 # a replacement may ask or not, as it needs
                 if given != self.uses[name] or (kind_of is not REPLACEMENT and asks is not (kind_of is WINDOW)):
@@ -160,7 +170,7 @@ class Vocabulary:
                     )
             moment = name.removeprefix("may_")
             if moment != name and name not in self.uses and moment in self.uses:
-                given = tuple(inspect.signature(value).parameters)[1:]
+                given = parameters_of(value)[1:]
                 if given != self.uses[moment] or inspect.iscoroutinefunction(value):
                     raise TypeError(
                         f"{cls.__name__}: write def {name}(self, {', '.join(self.uses[moment])}), not {given}"

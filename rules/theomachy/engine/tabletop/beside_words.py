@@ -142,4 +142,6 @@ def _die(die: ThrownDie, known: tuple[ThrownDie, ...], told: bool) -> str:
 
 def line(text: str) -> str:
     """Return text on one line, without anything that steers a terminal: names come from people and files."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())

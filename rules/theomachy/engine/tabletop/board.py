@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 
 from ..errors import RulesError, unknown
@@ -87,6 +87,7 @@ class Link:
     path: Ring = ()
     shut: bool = False
     kind: str = ""  # "tunnel", "stair", "wrap", ...: one whose ends are printed signs needs no line
+    serves: str = ""  # what it is good for, where that is not everything: "moves only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,16 +270,22 @@ class Board:
     borders: tuple[Border, ...] = ()  # those that are printed; what is built and broken stands in the table
     corners: tuple[Corner, ...] = ()  # those where something may stand
     small: bool = False  # in a small picture: drawn lands have no lettering and larger tokens
+    grown: float = 1.0  # how much larger tokens and lettering are: of a sheet that is looked at by itself
+    whole: Board | None = field(
+        default=None, compare=False, repr=False
+    )  # of such a sheet, the board that it is part of
     trails: tuple[Trail, ...] = ()
     frame: Ring = ()  # of a board of style "world": the edge of what is no sideboard
     sideboards: tuple[Sideboard, ...] = ()
     doors: tuple[Door, ...] = ()
     tiles: tuple[Tile, ...] = ()
     sheets: tuple[BoardSheet, ...] = ()  # of a board of style "outlines" that lies in several
-    light: str = (
-        ""  # the colours in which it is drawn (the table `light` of the style), where not in those of all boards
-    )
+    light: str = ""  # the colours in which it is drawn (the table `light` of the style), where not those of all boards
 
     def __post_init__(self) -> None:
         if self.style not in BOARD_STYLES and self.style not in _more and self.style not in board_styles():
             raise unknown("style of a board named", self.style, board_styles())
+
+    def names(self) -> dict[int, str]:
+        """The names of all areas by their ids; on a sheet by itself also of those on the others."""
+        return {area.id: area.name for area in (self.whole or self).areas}

@@ -5,7 +5,7 @@ Plain text of one `Table`, whatever the game. Nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from theomachy.engine.tabletop.beside import (
     SEALED,
@@ -51,6 +51,8 @@ from theomachy.engine.tabletop.table import (
     Trail,
     Zone,
 )  # fmt: skip
+from theomachy.engine.tabletop.ways import Way, ways_of
+from theomachy.engine.wording import together
 
 CELL = 8  # letters of one hex in the terminal
 
@@ -198,6 +200,8 @@ def place_words(table: Table, place: Place) -> list[str]:
         out.append(f"crossed out{_new(crossed[0])}")
     elif place.crossed:
         out.append("crossed out")
+    if place.barred:
+        out.append(f"barred by {line(place.barred)}")
     return out
 
 
@@ -269,14 +273,29 @@ def ground_words(table: Table, area: Area) -> list[str]:
 
 def printed_words(table: Table, area: Area) -> list[str]:
     """What is printed below the name of an area, and where a way leads that is printed so: "tunnel C to Koth"."""
-    ways = [link for link in table.board.links if link.kind and area.id in link.between]
-    names = {each.id: line(each.name) for each in table.board.areas}
+    ways = [way for way in ways_of(table.board) if way.area == area.id]
+    led, reached = {line(way.name) for way in ways}, {end for way in ways for end in way.ends}
     signs = [f"{line(sign.name)} {line(sign.text)}".strip() for sign in area.signs]
-    led = [line(link.name) for link in ways]
+    rest = [link for link in table.board.links if link.kind and area.id in link.between]
+    ends = [(link, sum(link.between) - area.id) for link in rest]
+    names = {each: line(name) for each, name in table.board.names().items()} if ways or rest else {}
     return [
         *(word for word in signs if word not in led),
-        *(f"{name} to {names[sum(link.between) - area.id]}" for name, link in zip(led, ways, strict=True)),
+        *(way_words(way, names) for way in ways),
+        *(f"{line(link.name)} to {names[end]}" for link, end in ends if end not in reached),
     ]
+
+
+def way_words(way: Way, names: Mapping[int, str]) -> str:
+    """A printed sign and where it leads: "tunnel C to Koth"."""
+    serves = f", for {line(way.serves)}" if way.serves else ""
+    return f"{line(way.name)} to {together([names[end] for end in way.ends])}{serves}"
+
+
+def beyond(table: Table, area: int) -> str:
+    """What stands in an area, for who thinks of going there or of who may come from there; "empty" if nothing does."""
+    here = next((_here(table, each) for each in (table.board.whole or table.board).areas if each.id == area), [])
+    return ", ".join(here) or "empty"
 
 
 def prop_words(table: Table, area: Area) -> list[str]:

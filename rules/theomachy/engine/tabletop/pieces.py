@@ -60,6 +60,7 @@ class Place:
     letters: str = ""  # at its rim, so that colour alone tells nothing
     says: str = ""  # what it does, for whoever points at it
     covered: str = ""  # what lies upon it, by its drawing: "ice"
+    barred: str = ""  # why nobody could hold it now: a bar in its eye
 
     @property
     def target(self) -> Target:

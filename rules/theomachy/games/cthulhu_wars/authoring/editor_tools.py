@@ -29,6 +29,8 @@ def of_the_market(s: State, tools: list[Tool]) -> list[Tool]:
 
     found = [tool for tool in tools if not (tool.id.startswith(("kept:", "deck:")) and sold(tool))]
     found = [tool for tool in found if not _is_guest(s, tool)]
+    if not any(s.config.copiers):  # nobody who could have a spellbook as if it were another
+        found = [tool for tool in found if not tool.id.startswith("copied:")]
     return [replace(tool, name=f"{tool.name}, to be had") if tool.id.startswith("offer:") else tool for tool in found]
 
 

@@ -39,6 +39,15 @@ def _cards(s: State) -> Iterator[Violation]:
         if len(given := [card for card in bits(config.given) if s.cards[card] == seat]) > 1:
             names = " and ".join(config.cards[i].name for i in given)
             yield config.cards[given[1]].rule, f"{card.title} has {names}, of which nobody has more than one", who
+    for seat, copied in enumerate(s.copied):
+        held = {config.owned[seat].get(kind, -1) for kind in config.copiers[seat]}
+        if copied and (copied & ~s.books[seat] or all(s.cards[card] != seat for card in held if card >= 0)):
+            title = config.factions[seat].title
+            yield (
+                "CW-SPB-001",
+                f"{title} has copied a spellbook that it lacks, or without the card for it",
+                (f"seat:{seat}",),
+            )
     powers = {power.name for power in VOCABULARY.abilities}
     for what, rows in (("lent", s.lent), ("silenced", s.hushed)):
         for seat, name in rows:

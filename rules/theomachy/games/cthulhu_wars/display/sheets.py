@@ -166,6 +166,9 @@ def slots(s: State, seat: int) -> tuple[Slot, ...]:
         book, down = card.books[bit], bool(s.down[seat] >> bit & 1)
         note = "face down" if down else "silenced" if book.name in silent else "" if bit < own else "neutral"
         live = not down and book.name not in silent
+        if s.copied[seat] >> bit & 1:
+            copiers = [card.units[kind].name for kind in s.config.copiers[seat] if s.total(seat, kind)]
+            note = ", ".join([*([note] if note else []), *(f"{name} too" for name in copiers)])
         target = f"book:{seat}:{bit}"
         found.append(Slot(book.name, book.text, book.rule, True, BOOK, live, target, note=note))
     for slot in card.slots:

@@ -21,6 +21,7 @@ from ....engine.tabletop.table import (
 )
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
+from ..rules.common import bars_holding
 from ..rules.domains import (
     ACTION,
     AFTER,
@@ -135,13 +136,13 @@ def markers(s: State) -> tuple[Piece, ...]:
         marker(token, f"{area}:{token.key}", area)
         for i, token in enumerate(s.config.tokens)
         for area in bits(s.tokens[i])
-        if not token.gone and (not token.form or not covers(s, i, area))
+        if not token.gone and not covers(s, i, area)
     )
 
 
 def covers(s: State, token: int, area: int) -> bool:
     """Does a marker of the world lie on the gate of an area, and not beside it?"""
-    return bool(s.gate[area] and not s.is_fixed(area) and s.config.tokens[token].form and s.marked(token, area))
+    return bool(s.config.tokens[token].covers and s.gate[area] and not s.is_fixed(area) and s.marked(token, area))
 
 
 def gates(s: State) -> tuple[Place, ...]:
@@ -156,9 +157,11 @@ def gates(s: State) -> tuple[Place, ...]:
             named = f"Abandoned {name}" if gate == OPEN_GATE else name[0].upper() + name[1:]
             holder = None if gate == OPEN_GATE else s.holder(area)
             place = Place(area, "gate", named, icon, holder, sort=sort.casefold(), letters=letters.get(sort, ""))
-            lying = [token for i, token in enumerate(s.config.tokens) if token.form and covers(s, i, area)]
+            lying = [token for i, token in enumerate(s.config.tokens) if covers(s, i, area)]
             if lying:
                 place = replace(place, name=f"{place.name} under a {lying[0].name}", covered=lying[0].form)
+            if gate == OPEN_GATE and not lying:
+                place = replace(place, barred=barred(s, area))
             maker = makers.get(sort)
             found.append(place if maker is None else replace(place, rule=maker.rule, says=maker.text))
     for seat in s.config.seats:
@@ -166,6 +169,12 @@ def gates(s: State) -> tuple[Place, ...]:
             name = f"{s.config.name[seat][kind]}, a gate"
             found += [Place(area, LIVING, name, "magic-portal", seat) for area in s.where(seat, kind)]
     return tuple(found)
+
+
+def barred(s: State, area: int) -> str:
+    """The power by which no seat could hold the gate there now, by its name; "" where one could."""
+    by = [bars_holding(s, seat, 0, area) for seat in s.config.seats]
+    return next((power.name for power in by if power is not None), "") if all(by) else ""
 
 
 def tracks(s: State) -> tuple[Track, ...]:

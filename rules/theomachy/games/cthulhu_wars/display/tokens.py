@@ -32,7 +32,8 @@ def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = ""
     elif not where and (code & KIND) in s.gate_kinds(seat, CountsAs.GATE):
         stands = LIVING
     size, area = SIZES.get(unit.rank, "common"), -1 if where else place
-    return Piece(id_, area, whose(s.config, seat), unit.key, name, unit.icon, size, n, marks=marks, seat=stands)
+    letters = "" if seat in s.config.seats else s.config.factions[seat].letters  # of nobody: told by more than a colour
+    return Piece(id_, area, whose(s.config, seat), unit.key, name, unit.icon, size, n, letters, marks, stands)
 
 
 def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
@@ -69,5 +70,7 @@ def captive_pieces(s: State, seat: int) -> tuple[Piece, ...]:
 
 def marker(token: Marker, id_: str, area: int = -1, n: int = 1) -> Piece:
     """A marker of a faction or of the world, on an area or in its pile."""
-    whose, form = (token.seat, token.key) if token.owned else (NEUTRAL if token.form else HAZARD, token.form)
-    return Piece(id_, area, whose, token.key, token.name, token.icon, count=n, form=form, face=token.face)
+    whose, form = (token.seat, token.key) if token.owned else (NEUTRAL if token.covers else HAZARD, token.form)
+    return Piece(
+        id_, area, whose, token.key, token.name, token.icon, count=n, letters=token.letters, form=form, face=token.face
+    )

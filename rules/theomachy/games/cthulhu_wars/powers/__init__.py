@@ -34,6 +34,7 @@ from . import (  # noqa: F401  (importing declares their powers)
     market,
     masks_of_nyarlathotep,
     neutral_monsters,
+    nodens,
     opener_of_the_way,
     prophetess,
     ramsey_campbell_horrors_1,
@@ -71,7 +72,7 @@ THINGS = (
     "great_old_one_pack_1", "great_old_one_pack_2", "great_old_one_pack_3", "great_old_one_pack_4",
     "ramsey_campbell_horrors_1", "ramsey_campbell_horrors_2", "colour_out_of_space", "investigators",
     "prophetess", "eidolon", "something_about_cats", "eradicators", "masks_of_nyarlathotep", "azathoth",
-    "faction_great_old_ones", "dire_cthulhu", "dire_azathoth",
+    "faction_great_old_ones", "dire_cthulhu", "dire_azathoth", "nodens",
 )  # fmt: skip
 SOLD = THINGS[3:6]  # those with cards that are sold in the market
 AWAKENED = THINGS[6:12]  # those with Great Old Ones of no faction
@@ -82,7 +83,7 @@ ALONE = (
     ("something_about_cats", "eradicators"),
     ("masks_of_nyarlathotep",),
     ("azathoth",),
-    ("faction_great_old_ones", "dire_cthulhu", "dire_azathoth"),
+    ("faction_great_old_ones", "dire_cthulhu", "dire_azathoth", "nodens"),
 )
 TABLES = {  # with whom, if that matters
     "masks_of_nyarlathotep": ["crawling_chaos", "great_cthulhu", "yellow_sign"],

@@ -182,10 +182,10 @@ class Avatar(Act, Power):
 class BloodSacrifice(Power):
     """Doom phase, with Shub-Niggurath in play: give up a Cultist for an Elder Sign."""
 
-    rule, faction, bit = "CW-BG-017", SLUG, 0
+    rule, faction, bit, speaks_of = "CW-BG-017", SLUG, 0, "Shub-Niggurath"
 
     def may_in_phase(self, s: State, me: int) -> bool:
-        return s.total(me, SHUB) > 0 and cultists(s, me) > 0
+        return s.totals(me, s.alike(me, SHUB, self)) > 0 and cultists(s, me) > 0
 
     async def in_phase(self, s: State, me: int) -> None:
         await give_up(s, me, me, self.rule)
@@ -195,10 +195,11 @@ class BloodSacrifice(Power):
 class Frenzy(Power):
     """Your Cultists have 1 Combat."""
 
-    rule, faction, bit = "CW-BG-018", SLUG, 1
+    rule, faction, bit, speaks_of = "CW-BG-018", SLUG, 1, "Cultist"
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        return add(n * fight.s.config.amounts["frenzy"]) if kind in fight.s.config.cultists[me] else None
+        frantic = kind in fight.s.config.cultists[me] or kind in fight.s.copiers(me, self)
+        return add(n * fight.s.config.amounts["frenzy"]) if frantic else None
 
 
 class Ghroth(Act, Power):
@@ -206,11 +207,11 @@ class Ghroth(Act, Power):
     Acolyte comes.
     """
 
-    rule, faction, bit, verb, phrase = "CW-BG-019", SLUG, 2, "ghroth", "Ghroth"
+    rule, faction, bit, verb, phrase, speaks_of = "CW-BG-019", SLUG, 2, "ghroth", "Ghroth", "Fungi from Yuggoth"
 
     async def do(self, s: State, me: int) -> None:
         n = await die(self, "ghroth")
-        if n > len(s.where(me, FUNGI)):
+        if n > len(s.homes(me, s.alike(me, FUNGI, self))):
             await self._fail(s, me)
             return
         if s.config.two:
@@ -260,40 +261,48 @@ class Necrophagy(Power):
     one more Pain.
     """
 
-    rule, faction, bit, asks_itself = "CW-BG-022", SLUG, 3, True
+    rule, faction, bit, asks_itself, speaks_of = "CW-BG-022", SLUG, 3, True, "Ghoul"
     blind = True
 
-    def _sources(self, fight: Resolution, me: int) -> list[int]:
+    def _sources(self, fight: Resolution, me: int, kind: int) -> list[int]:
         s, b = fight.s, fight.b
-        busy = fight.count(me, GHOUL) + fight.guests(me, GHOUL)  # who came does not come again
-        found = [a for a in s.where(me, GHOUL) if a != b.area or s.n(me, GHOUL, a) > busy]
-        return found if may_enter(s, me, GHOUL, b.area) else [a for a in found if a == b.area]
+        busy = fight.count(me, kind) + fight.guests(me, kind)  # who came does not come again
+        found = [a for a in s.where(me, kind) if a != b.area or s.n(me, kind, a) > busy]
+        return found if may_enter(s, me, kind, b.area) else [a for a in found if a == b.area]
 
     def may_post_battle(self, fight: Resolution, me: int, given: int) -> bool | No:
-        return bool(self._sources(fight, me)) or No("every Ghoul is in this battle already, or in the pool")
+        ghouls = fight.s.alike(me, GHOUL, self)
+        absent = No("every Ghoul is in this battle already, or in the pool")
+        return any(self._sources(fight, me, kind) for kind in ghouls) or absent
 
     async def post_battle(self, fight: Resolution, me: int, given: int) -> None:
+        for kind in fight.s.alike(me, GHOUL, self):
+            await self._come(fight, me, kind)
+
+    async def _come(self, fight: Resolution, me: int, kind: int) -> None:
         s, area = fight.s, fight.b.area
-        while sources := self._sources(fight, me):
+        name = "a Ghoul" if kind == GHOUL else s.config.name[me][kind]
+        while sources := self._sources(fight, me, kind):
             answer = await choose(
-                me, "area", ["done", *sources], self, "ghoul from", prompt="Necrophagy: a Ghoul comes from where?"
+                me, "area", ["done", *sources], self, "ghoul from", prompt=f"Necrophagy: {name} comes from where?"
             )
             if answer == "done":
                 return
             fight.note(me, self)
-            s.move(me, GHOUL, answer, area)
-            fight.b.came += ((me, GHOUL),)
+            s.move(me, kind, answer, area)
+            fight.b.came += ((me, kind),)
             for seat in fight.b.sides:
                 fight.owe(seat, PAIN, 1, self.name)
             if s.trace is not None:
                 report(
                     s,
                     self.rule,
-                    "A Ghoul from {}: a pain more for both",
+                    "{} from {}: a pain more for both",
+                    name[0].upper() + name[1:],
                     s.config.map.names[answer],
                     who=me,
                     arrow=Arrow(answer, area) if answer != area else None,
-                    touched=(piece(s, me, area, GHOUL),),
+                    touched=(piece(s, me, area, kind),),
                     figure=" and ".join(str(fight.scored(PAIN, seat)) for seat in fight.b.sides) + " pains",
                 )
 
@@ -302,26 +311,31 @@ class RedSign(Power):
     """Dark Young build and hold gates like Cultists, give 1 Power each, and add 1 die each to Shub-Niggurath."""
 
     rule, faction, bit, printed, about = "CW-BG-025", SLUG, 4, "The Red Sign", (CountsAs.KEEPER,)
+    speaks_of = "Dark Young"
 
     def counts_as(self, s: State, me: int, kind: int, role: CountsAs) -> bool:
-        return kind == DARK_YOUNG and role is CountsAs.KEEPER
+        return role is CountsAs.KEEPER and kind in s.alike(me, DARK_YOUNG, self)
 
     def income(self, s: State, me: int) -> Changes:
-        return add(s.total(me, DARK_YOUNG) * s.config.amounts["red_sign_power"])
+        return add(s.totals(me, s.alike(me, DARK_YOUNG, self)) * s.config.amounts["red_sign_power"])
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        return add(fight.s.total(me, DARK_YOUNG) * fight.s.config.amounts["red_sign_dice"]) if kind == SHUB else None
+        if kind != SHUB:
+            return None
+        s = fight.s
+        return add(s.totals(me, s.alike(me, DARK_YOUNG, self)) * s.config.amounts["red_sign_dice"])
 
 
 class ThousandYoung(Power):
     """With Shub-Niggurath in play Ghouls, Fungi and Dark Young cost 1 less."""
 
     rule, faction, bit, printed, about = "CW-BG-026", SLUG, 5, "The Thousand Young", (CostOf.SUMMON,)
+    speaks_of = "Shub-Niggurath"
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
         less = s.config.amounts["thousand_young"]
         mine = seat == me and what is CostOf.SUMMON
-        return (add(-less), at_least(0)) if mine and s.total(me, SHUB) else None
+        return (add(-less), at_least(0)) if mine and s.totals(me, s.alike(me, SHUB, self)) else None
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------

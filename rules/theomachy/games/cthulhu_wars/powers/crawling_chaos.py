@@ -94,10 +94,10 @@ class Abduct(Power):
     choice.
     """
 
-    rule, faction, bit = "CW-CC-017", SLUG, 0
+    rule, faction, bit, speaks_of = "CW-CC-017", SLUG, 0, "Nightgaunt"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        if not fight.count(me, NIGHTGAUNT):
+        if not fight.units(me, fight.s.alike(me, NIGHTGAUNT, self)):
             return No("no Nightgaunt is in this battle")
         return bool(fight.minions(foe)) or No("only Great Old Ones are left")
 
@@ -105,7 +105,13 @@ class Abduct(Power):
         more, taken = True, list[int]()  # one event, however many are taken
         fight.note(me, self)
         while more:
-            await fight.lose(me, NIGHTGAUNT, me, self.rule, "given up")
+            who, *others = fight.units(me, fight.s.alike(me, NIGHTGAUNT, self))
+            if others:
+                options = fight.options(me, [who, *others])
+                _, _, who = await choose(
+                    me, "unit", options, self, "abducts", argument="fighter", prompt="Who is given up?"
+                )
+            await fight.lose(me, who, me, self.rule, "given up")
             prey = await choose(
                 fight.voice(foe),
                 "unit",
@@ -126,10 +132,11 @@ class Emissary(Power):
     """
 
     rule, faction, bit, printed = "CW-CC-018", SLUG, 1, "Emissary of the Outer Gods"
-    blind = True
+    speaks_of, blind = "Nyarlathotep", True
 
     def may_would_take_result(self, s: State, me: int, event: Hit) -> bool:
-        return event.result == KILL and event.code & KIND == NYARLATHOTEP and not event.fight.has_goo(event.foe)
+        his = event.result == KILL and event.code & KIND in s.alike(me, NYARLATHOTEP, self)
+        return his and not event.fight.has_goo(event.foe)
 
     def would_take_result(self, s: State, me: int, event: Hit) -> Hit:
         return event.becomes(PAIN, me, self)
@@ -137,7 +144,8 @@ class Emissary(Power):
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
         if event.seat != me or event.fight is None or event.cause is not WouldBeEliminated.SURROUNDED:
             return False
-        return event.code & KIND == NYARLATHOTEP and not event.fight.has_goo(event.fight.foe(me))
+        his = event.code & KIND in s.alike(me, NYARLATHOTEP, self)
+        return his and not event.fight.has_goo(event.fight.foe(me))
 
     def would_be_eliminated(self, s: State, me: int, event: Leaving) -> None:
         report(s, self.rule, "{} is not eliminated", unit_name(s, me, event.code), who=me)
@@ -148,14 +156,15 @@ class Invisibility(Power):
     perhaps.
     """
 
-    rule, faction, bit = "CW-CC-019", SLUG, 2
+    rule, faction, bit, speaks_of = "CW-CC-019", SLUG, 2, "Flying Polyp"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        return fight.count(me, POLYP) > 0 or No("no Flying Polyp is in this battle")
+        there = fight.count_of(me, fight.s.alike(me, POLYP, self)) > 0
+        return there or No("no Flying Polyp is in this battle")
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
-        s = fight.s
-        fresh = fight.count(me, POLYP)  # those that have hidden nobody yet
+        s, kinds = fight.s, fight.s.alike(me, POLYP, self)
+        fresh = fight.count_of(me, kinds)  # those that have hidden nobody yet
         while fresh and not fight.decided:
             units = [u for f in (foe, me) for u in fight.options(f, fight.minions(f))]
             answer = await choose(
@@ -172,7 +181,7 @@ class Invisibility(Power):
             seat, area, code = answer
             fight.note(me, self)
             fight.leave(seat, code, EXEMPT)
-            fresh = min(fresh - 1, fight.count(me, POLYP))
+            fresh = min(fresh - 1, fight.count_of(me, kinds))
             if s.trace is not None:
                 report(
                     s,
@@ -203,36 +212,41 @@ class Madness(Power):
 class SeekAndDestroy(Power):
     """Before the battle: any of your Hunting Horrors come to it from anywhere."""
 
-    rule, faction, bit, printed = "CW-CC-021", SLUG, 4, "Seek and Destroy"
+    rule, faction, bit, printed, speaks_of = "CW-CC-021", SLUG, 4, "Seek and Destroy", "Hunting Horror"
 
-    def _elsewhere(self, fight: Resolution, me: int) -> list[int]:
-        if not may_enter(fight.s, me, HORROR, fight.b.area):
+    def _elsewhere(self, fight: Resolution, me: int, kind: int) -> list[int]:
+        if not may_enter(fight.s, me, kind, fight.b.area):
             return []
-        return [a for a in fight.s.where(me, HORROR) if a != fight.b.area]
+        return [a for a in fight.s.where(me, kind) if a != fight.b.area]
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        return bool(self._elsewhere(fight, me)) or No("no Hunting Horror is elsewhere on the map")
+        away = any(self._elsewhere(fight, me, kind) for kind in fight.s.alike(me, HORROR, self))
+        return away or No("no Hunting Horror is elsewhere on the map")
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
+        for kind in fight.s.alike(me, HORROR, self):
+            await self._come(fight, me, kind)
+
+    async def _come(self, fight: Resolution, me: int, kind: int) -> None:
         s = fight.s
-        while areas := self._elsewhere(fight, me):
-            answer = await choose(
-                me, "area", [*areas, "done"], self, "horror from", prompt="A Hunting Horror comes from where?"
-            )
+        name = "A Hunting Horror" if kind == HORROR else s.config.name[me][kind]
+        while areas := self._elsewhere(fight, me, kind):
+            answer = await choose(me, "area", [*areas, "done"], self, "horror from", prompt=f"{name} comes from where?")
             if answer == "done":
                 return
             fight.note(me, self)
-            s.move(me, HORROR, answer, fight.b.area)
-            fight.join(me, HORROR)
+            s.move(me, kind, answer, fight.b.area)
+            fight.join(me, kind)
             if s.trace is not None:
                 report(
                     s,
                     self.rule,
-                    "A Hunting Horror comes from {}",
+                    "{} comes from {}",
+                    name,
                     s.config.map.names[answer],
                     who=me,
                     arrow=Arrow(answer, fight.b.area),
-                    touched=(piece(s, me, fight.b.area, HORROR),),
+                    touched=(piece(s, me, fight.b.area, kind),),
                 )
 
 
@@ -242,9 +256,13 @@ class ThousandForms(Act, Power):
     """
 
     rule, faction, bit, verb, printed = "CW-CC-022", SLUG, 5, "thousand forms", "The Thousand Forms"
-    phrase = "The Thousand Forms"
+    phrase, speaks_of = "The Thousand Forms", "Nyarlathotep"
     requirements = (
-        Requirement("CW-CC-022", "Nyarlathotep is in play", lambda s, me: s.total(me, NYARLATHOTEP) > 0),
+        Requirement(
+            "CW-CC-022",
+            "Nyarlathotep is in play",
+            lambda s, me: s.totals(me, s.alike(me, NYARLATHOTEP, ThousandForms)) > 0,
+        ),
         Requirement(
             "CW-CC-023",
             "It was not used since the last Gather Power phase",

@@ -98,8 +98,7 @@ class Devour(Power):
             prompt="Devour: who is eaten?",
         )
         fight.note(me, self)
-        fight.b.slain[fight.side(me)] += 1
-        await fight.lose(foe, prey[2], me, self.rule, "devoured")
+        await fight.lose(foe, prey[2], me, self.rule, "devoured", slain=True)
 
 
 # -- spellbooks -------------------------------------------------------------------------------------------------------
@@ -159,20 +158,21 @@ class Devolve(Power):
 class Absorb(Power):
     """Before the battle: a Shoggoth in it eats own Monsters and Cultists of the battle; each adds 3 dice to it."""
 
-    rule, faction, bit = "CW-GC-018", SLUG, 2
+    rule, faction, bit, speaks_of = "CW-GC-018", SLUG, 2, "Shoggoth"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        eaters = fight.count(me, SHOGGOTH)
+        eaters = fight.count_of(me, fight.s.alike(me, SHOGGOTH, self))
         if not eaters:
             return No("no Shoggoth is in this battle")
-        return eaters > 1 or len(fight.minions(me)) > 1 or No("there is nothing to eat")
+        food = len(fight.minions(me))
+        return food > 1 or (food > 0 and (eaters > 1 or not fight.count(me, SHOGGOTH))) or No("there is nothing to eat")
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
-        roster = fight.b.roster[fight.side(me)]
+        roster, kinds = fight.b.roster[fight.side(me)], fight.s.alike(me, SHOGGOTH, self)
         while self.may_pre_battle(fight, me, foe):
             meals: list[Answer] = [
                 (eater, meal)
-                for eater in fight.options(me, fight.units(me, (SHOGGOTH,)))
+                for eater in fight.options(me, fight.units(me, kinds))
                 if marks_on(eater[2]) < MOST_MARKS
                 for meal in fight.options(me, fight.minions(me))
                 if meal != eater or roster[meal[2]] > 1
@@ -184,7 +184,7 @@ class Absorb(Power):
                 self,
                 "absorb",
                 argument="meal",
-                prompt="Absorb: what does the Shoggoth eat?",
+                prompt="Absorb: what is eaten?" if len(kinds) > 1 else "Absorb: what does the Shoggoth eat?",
             )
             if answer == "done":
                 return
@@ -195,7 +195,8 @@ class Absorb(Power):
                 report(
                     fight.s,
                     self.rule,
-                    "A Shoggoth eats {}",
+                    "{} eats {}",
+                    "A Shoggoth" if eater & KIND == SHOGGOTH else unit_name(fight.s, me, eater),
                     unit_name(fight.s, me, meal),
                     who=me,
                     figure=f"+{number_of_dice(fight.s.config.amounts['absorb'])}",
@@ -207,19 +208,20 @@ class Absorb(Power):
             await fight.lose(me, meal, me, self.rule, "eaten before the dice")
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        if kind != SHOGGOTH:
+        if kind not in fight.s.alike(me, SHOGGOTH, self):
             return None
-        meals = sum(marks_on(c) * m for c, m in fight.b.roster[fight.side(me)].items() if c & KIND == SHOGGOTH)
+        meals = sum(marks_on(c) * m for c, m in fight.b.roster[fight.side(me)].items() if c & KIND == kind)
         return add(meals * fight.s.config.amounts["absorb"])
 
 
 class Regenerate(Power):
     """A Starspawn may take two results; only two Kills kill it, anything less pains it."""
 
-    rule, faction, bit = "CW-GC-021", SLUG, 3
+    rule, faction, bit, speaks_of = "CW-GC-021", SLUG, 3, "Starspawn"
 
     def limit(self, s: State, me: int, what: Limit, kind: int) -> Changes:
-        return at_least(s.config.amounts["regenerate"]) if what is Limit.RESULTS and kind == STARSPAWN else None
+        mine = what is Limit.RESULTS and kind in s.alike(me, STARSPAWN, self)
+        return at_least(s.config.amounts["regenerate"]) if mine else None
 
 
 class Submerge(Act, Power):
@@ -288,10 +290,10 @@ class Emerge(Act, Power):
 class YhaNthlei(Power):
     """Gather Power: with Cthulhu in play, 1 Power for each gate in an ocean area that an enemy controls."""
 
-    rule, faction, bit, printed = "CW-GC-023", SLUG, 5, "Y'ha Nthlei"
+    rule, faction, bit, printed, speaks_of = "CW-GC-023", SLUG, 5, "Y'ha Nthlei", "Cthulhu"
 
     def income(self, s: State, me: int) -> Changes:
-        if not s.total(me, CTHULHU):
+        if not s.totals(me, s.alike(me, CTHULHU, self)):
             return None
         gates = sum(s.count_gates_in(area, foe) for area in bits(s.config.map.wet) for foe in s.config.foes[me])
         return add(s.config.amounts["yha_nthlei"] * gates)

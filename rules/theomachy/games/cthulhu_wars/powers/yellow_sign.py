@@ -242,48 +242,65 @@ class Shriek(Act, Power):
     """Action, 1 Power: any of your Byakhee fly to one area."""
 
     rule, faction, bit, verb, shape = "CW-YS-023", SLUG, 3, "shriek of the byakhee", ("area",)
-    printed, phrase = "Shriek of the Byakhee", "Shriek of the Byakhee to {}"
+    printed, phrase, speaks_of = "Shriek of the Byakhee", "Shriek of the Byakhee to {}", "Byakhee"
     requirements = (
-        Requirement("CW-YS-023", "A Byakhee is on the map", lambda s, me: bool(s.where(me, BYAKHEE))),
+        Requirement("CW-YS-023", "A Byakhee is on the map", lambda s, me: bool(s.homes(me, fliers(s, me)))),
         Requirement(
             "CW-YS-023",
             "A Byakhee is elsewhere than in {0}",
-            lambda s, me, area: any(a != area for a in s.where(me, BYAKHEE)),
+            lambda s, me, area: bool(fliers_to(s, me, area)),
         ),
         Requirement(
-            "CW-ABI-004", "No power keeps Byakhee out of {0}", lambda s, me, area: may_enter(s, me, BYAKHEE, area)
+            "CW-ABI-004",
+            "No power keeps Byakhee out of {0}",
+            lambda s, me, area: any(may_enter(s, me, k, area) for k in fliers_to(s, me, area) or fliers(s, me)),
         ),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
-        first = True
-        while areas := [a for a in s.where(me, BYAKHEE) if a != area]:
-            answer = await choose(
-                me,
-                "area",
-                areas if first else [*areas, "done"],
-                self,
-                "byakhee from",
-                prompt="A Byakhee flies from where?",
-            )
-            if answer == "done":
-                return
-            carry(s, me, BYAKHEE, answer, area, self.rule)
-            first = False
+        kinds = [k for k in fliers_to(s, me, area) if may_enter(s, me, k, area)]
+        flown = False
+        for kind in kinds:
+            name = "A Byakhee" if kind == BYAKHEE else s.config.name[me][kind]
+            while areas := [a for a in s.where(me, kind) if a != area]:
+                must = not flown and kind == kinds[-1]  # somebody flies
+                answer = await choose(
+                    me,
+                    "area",
+                    areas if must else [*areas, "done"],
+                    self,
+                    "byakhee from",
+                    prompt=f"{name} flies from where?",
+                )
+                if answer == "done":
+                    break
+                carry(s, me, kind, answer, area, self.rule)
+                flown = True
+
+
+def fliers(s: State, me: int) -> tuple[int, ...]:
+    """The kinds that Shriek of the Byakhee calls."""
+    return s.alike(me, BYAKHEE, Shriek)
+
+
+def fliers_to(s: State, me: int, area: int) -> list[int]:
+    """Those of them that are elsewhere than in an area."""
+    return [kind for kind in fliers(s, me) if any(a != area for a in s.where(me, kind))]
 
 
 class ThirdEye(Power):
     """With Hastur in play Desecrate costs 1, and its success gives an Elder Sign."""
 
     rule, faction, bit, printed, about = "CW-YS-024", SLUG, 4, "The Third Eye", (CostOf.DESECRATE,)
+    speaks_of = "Hastur"
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
-        if seat != me or what is not CostOf.DESECRATE or not s.total(me, HASTUR):
+        if seat != me or what is not CostOf.DESECRATE or not s.totals(me, s.alike(me, HASTUR, self)):
             return None
         return set_to(min(s.config.prices["desecrate"], s.config.amounts["third_eye"]))
 
     def may_on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> bool:
-        return owner == me and how is OnPlacement.DESECRATE and s.total(me, HASTUR) > 0
+        return owner == me and how is OnPlacement.DESECRATE and s.totals(me, s.alike(me, HASTUR, self)) > 0
 
     async def on_placement(self, s: State, me: int, owner: int, kind: int, how: OnPlacement, area: int) -> None:
         await gain_signs(s, me, 1, self.rule)
@@ -295,10 +312,14 @@ class Zingaya(Act, Power):
     """
 
     rule, faction, bit, verb, shape = "CW-YS-025", SLUG, 5, "zingaya", ("front", "foe there")
-    phrase = "Zingaya in {} against {}"
+    phrase, speaks_of = "Zingaya in {} against {}", "Undead"
     requirements = (
         Requirement("CW-ABI-006", "An Undead is in your pool", lambda s, me: s.n(me, UNDEAD, POOL) > 0),
-        Requirement("CW-YS-025", "An Undead of yours is in {0}", lambda s, me, area: s.n(me, UNDEAD, area) > 0),
+        Requirement(
+            "CW-YS-025",
+            "An Undead of yours is in {0}",
+            lambda s, me, area: s.has(me, s.alike(me, UNDEAD, Zingaya), area),
+        ),
         Requirement("CW-YS-025", "{1} has an Acolyte in {0}", has_acolyte),
     )
 

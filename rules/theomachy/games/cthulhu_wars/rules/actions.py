@@ -1085,7 +1085,11 @@ def unique(config: Config, seat: int, lent: Collection[str] = ()) -> list[Act]:
         found = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
         powers = [power for power in found if isinstance(power, Act) and power.in_use(config)]
         VOCABULARY.remember(config, "unique actions", powers)
-    return [a for a in powers if isinstance(a, Act) and (config.has(a, seat) or a.name in lent)]
+    own: set[Power] | None = config.memory.get(("own actions", seat))
+    if own is None:
+        own = {power for power in powers if config.has(power, seat)}
+        VOCABULARY.remember(config, ("own actions", seat), own)
+    return [a for a in powers if isinstance(a, Act) and (a in own or a.name in lent)]
 
 
 def followed(s: State) -> bool:

@@ -213,6 +213,27 @@ def gate_sort_target(s: State, i: int) -> tuple[Target, ...]:
     return tuple(GATE.format(area) for area, word in s.sorts if word == s.config.gate_sorts[i].name)
 
 
+def own_books(s: State, me: int) -> list[int]:
+    """The spellbooks of the own faction; the option holds the seat and the spellbook."""
+    card = s.config.factions[me]
+    return [figure(me, bit) for bit in range(len(card.books) - card.shared)]
+
+
+def earned_books(s: State, me: int) -> list[int]:
+    """Those of them on the card."""
+    return [option for option in own_books(s, me) if s.books[me] >> kind_of(option) & 1]
+
+
+def own_book_name(s: State, option: int) -> str:
+    """One of them."""
+    return s.config.factions[seat_of(option)].books[kind_of(option)].name
+
+
+def own_book_target(s: State, option: int) -> tuple[Target, ...]:
+    """Where it lies."""
+    return (f"book:{seat_of(option)}:{kind_of(option)}",)
+
+
 GATE = "place:{}:gate"
 MY_GATE = AREA.argument(State.portals, base="area", with_=GATE)
 ARGUMENT_TYPES: ArgumentTypes = {
@@ -250,6 +271,8 @@ ARGUMENT_TYPES: ArgumentTypes = {
     "any fighter": ArgumentType(nothing, any_fighter_name, unit_target),
     "meal": ArgumentType(nothing, meal_name, meal_target),
     "summons": ArgumentType(nothing, summons_name, lambda s, pair: MY_GATE.target(s, pair[0])),
+    "own book": ArgumentType(own_books, own_book_name, own_book_target),
+    "earned book": ArgumentType(earned_books, own_book_name, own_book_target, "own book"),
     "book": ArgumentType(nothing, lambda s, v: str(v), lambda s, v: ()),
 }
 

@@ -181,7 +181,8 @@ async def fall(fight: Resolution, me: int, foe: int, code: int, n: int) -> list[
             s.move(me, plain(code), b.area, event.to)
         if s.config.two:
             repay(s, owner, kind)
-        b.slain[fight.side(foe)] += cause is WouldBeEliminated.KILLED
+        count = b.slain if cause is WouldBeEliminated.KILLED else b.ousted
+        count[fight.side(foe)] += 1
     if gone and s.trace is not None:
         report(
             s,

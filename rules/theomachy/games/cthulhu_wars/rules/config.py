@@ -68,6 +68,7 @@ class Unit(NamedTuple):
     apart: bool = False  # its dice are thrown apart from the others of its side
     fleeting: bool = False  # of one that nobody plays: driven from where it is, it is gone
     haunts: str = ""  # the sort of sign without which it is in no area: sent elsewhere it is gone
+    copies: bool = False  # it may have a spellbook of its holder as if it were the unit there (`State.copied`)
 
     def plays(self, role: str) -> bool:
         """Has it this role?"""
@@ -91,9 +92,11 @@ class Marker(NamedTuple):
     seat: int
     plural: str = ""  # how several are called, where they are no mere markers
     owned: bool = False  # drawn as its faction's own
-    form: str = ""  # of one of nobody: the name of its drawing; on a gate it covers that
+    form: str = ""  # of one of nobody: the name of its drawing
     gone: bool = False  # the area where it lies is no more: nothing is there, and nothing comes there
     face: str = ""  # what is written on it
+    covers: bool = False  # on a gate it lies over that, and not beside it
+    letters: str = ""  # at its rim
 
 
 class Card(NamedTuple):
@@ -240,6 +243,7 @@ class Config:
     awakened: int = field(init=False)  # and those of Great Old Ones of no faction
     capturing: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = field(init=False)  # as `guarding`, of who captures
     forms: tuple[Mapping[int, int], ...] = field(init=False)  # of which kind the figure of another one is
+    copiers: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that may have a spellbook as if they were another
     bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
     gate_sorts: tuple[Sort, ...] = field(init=False)  # pieces of their own beside the plain gates
@@ -291,6 +295,7 @@ class Config:
             raise DataError("every faction must be able to own the same neutral units")
         put("neutral", tuple(tuple(k for k, u in enumerate(f.units) if u.neutral) for f in cards))
         put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
+        put("copiers", tuple(tuple(k for k, u in enumerate(f.units) if u.copies) for f in cards))
         put("fragile", tuple(tuple(k for k, u in enumerate(f.units) if u.fragile) for f in cards))
         at = [{u.key: k for k, u in enumerate(f.units)} for f in cards]
         put("forms", tuple(
@@ -449,7 +454,7 @@ def read_units(
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
             row.get("harmless", False), row.get("comes_with", ""), row.get("guest", False), row.get("apart", False),
-            row.get("fleeting", False), row.get("haunts", ""),
+            row.get("fleeting", False), row.get("haunts", ""), row.get("copies", False),
         )  # fmt: skip
 
 
@@ -582,7 +587,8 @@ def read_tokens(facts: Facts, slugs: tuple[str, ...], world: str = "") -> tuple[
         for key in facts.names(f"{at}.tokens"):
             row = facts.table(f"{at}.tokens.{key}")
             look = row.get("plural", ""), False, row.get("form", ""), row.get("gone", False), row.get("face", "")
-            found.append(Marker(key, row["name"], row["figures"], row["icon"], -1, *look))
+            lies = row.get("covers", False), row.get("letters", "")
+            found.append(Marker(key, row["name"], row["figures"], row["icon"], -1, *look, *lies))
     return tuple(found)
 
 

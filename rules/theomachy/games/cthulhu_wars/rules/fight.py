@@ -97,6 +97,10 @@ class Resolution(Sides[State, BattleRecord]):
         """
         return [] if self.is_aloof(seat) else super().units(seat, kinds)
 
+    def count_of(self, seat: int, kinds: Iterable[int]) -> int:
+        """Units of some kinds of a side that take part."""
+        return sum([self.count(seat, kind) for kind in kinds])
+
     def minions(self, seat: int) -> list[int]:
         """The classes of Monsters and Cultists of a side."""
         return self.units(seat, self.s.config.minions[seat])
@@ -259,17 +263,23 @@ class Resolution(Sides[State, BattleRecord]):
         fate: str = "eliminated",
         together: list[int] | None = None,
         cause: WouldBeEliminated | None = None,
+        *,
+        slain: bool = False,
     ) -> bool:
         """Eliminated: out of the battle and off the map, unless a power keeps it (False). `together` is that of
-        `eliminate`.
+        `eliminate`; `slain`: it counts as killed, as whoever is devoured.
         """
         if by != seat and self.is_aloof(seat):
             return False
+        if slain:
+            self.b.slain[self.side(by)] += 1
         why = cause or (WouldBeEliminated.SACRIFICED if by == seat else WouldBeEliminated.ELIMINATED)
         event = await leaves(self.s, Leaving(seat, code, self.b.area, why, by, fight=self))
         if event is None:
             return False
         self.leave(seat, code, fate)
+        if by != seat and self.fights(by) and not slain:
+            self.b.ousted[self.side(by)] += 1
         await taken(self.s, event._replace(code=plain(code)), rule, note=fate, together=together)
         return True
 

@@ -187,7 +187,7 @@ def _board(raw: dict[str, Any], index: dict[str, int], near: tuple[tuple[int, ..
             gate_at=_point(row["gate"]),
             house=True,
             signs=_signs(row) if worldly else (),
-            paper=row.get("glyph", "") if worldly else "",
+            paper=row.get("paper", row.get("glyph", "")) if worldly else "",
         )
         for i, row in enumerate(raw["areas"])
     )
@@ -200,6 +200,13 @@ def _board(raw: dict[str, Any], index: dict[str, int], near: tuple[tuple[int, ..
         )
         for link in raw["links"]
     )
+    arches = [index[key] for key in raw.get("archways", ())]
+    links += tuple(
+        Link((a, b), (areas[a].label_at or (0, 0), areas[b].label_at or (0, 0)), "Archway", kind="archway",
+             serves="moves only")
+        for i, a in enumerate(arches)
+        for b in arches[i + 1 :]
+    )  # fmt: skip
     doors = tuple(
         Border(
             (index[door["between"][0]], index[door["between"][1]]),

@@ -166,6 +166,7 @@ class BattleRecord(Record):
         Rows(OneOf(SIDE), Number(0, DOOMED), Number(0, 1000)), later=True
     )
     slain: list[int] = field(Each(SIDE, Number(0, 1000)))  # enemy units killed or devoured by each side
+    ousted: list[int] = field(Each(SIDE, Number(0, 1000)), later=True)  # those that it has eliminated otherwise
     rolled: tuple[tuple[int, int, int], ...] = field(  # of each side: dice, kills, pains
         Rows(Number(0, 1000), Number(0, 1000), Number(0, 1000), most=2)
     )
@@ -200,6 +201,7 @@ def battle_of(area: int, sides: tuple[int, int], roster: list[dict[int, int]]) -
 MOST_MOVED = MOST_KINDS * (MOST_SEATS + 1)  # of who has moved: a kind, or above these one of another seat
 ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
 WAITING = " on the card"  # of a counter: so many of such a unit wait there
+STRUCK = " is out of the game"  # of a counter: this card is
 UNIT_GATES = {
     CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
 }  # fmt: skip
@@ -254,6 +256,10 @@ class State(Declared):
     down: tuple[int, ...] = field(  # those that lie face down: on the card without power; one that is swapped stays so
         Each(SEAT, Mask(BOOK), frozen=True), "Face-down spellbooks", group="Books", example='{ GC = "Absorb" }',
         silences="books", later=True,
+    )  # fmt: skip
+    copied: tuple[int, ...] = field(  # those that a unit has as if it were the one of which they speak
+        Each(SEAT, Mask(BOOK), frozen=True), "Copied spellbooks", group="Books", example='{ GC = "Regenerate" }',
+        later=True,
     )  # fmt: skip
     open: tuple[int, ...] = field(  # requirement slots not covered
         Each(SEAT, Uncovered(SLOT), frozen=True), "Requirements still to be met", group="Books",
@@ -609,6 +615,10 @@ class State(Declared):
         i, width, units = seat * self.config.row + kind, self.config.width, self.units
         return sum(units[i : i + len(self.gate) * width : width]) + units[i + CARD * width]
 
+    def totals(self, seat: int, kinds: Sequence[int]) -> int:
+        """The same of several kinds."""
+        return sum([self.total(seat, kind) for kind in kinds])
+
     def waiting(self, seat: int, kind: int) -> int:
         """Units of a kind on the own card that a power of their own brings from there, and no other."""
         return self.counter(seat, f"{self.config.name[seat][kind]}{WAITING}") if self.counters else 0
@@ -631,6 +641,10 @@ class State(Declared):
         """Areas with this kind of unit."""
         i, width = seat * self.config.row + kind, self.config.width
         return [a for a, n in enumerate(self.units[i : i + len(self.gate) * width : width]) if n]
+
+    def homes(self, seat: int, kinds: Sequence[int]) -> list[int]:
+        """Areas with a unit of one of these kinds."""
+        return sorted({area for kind in kinds for area in self.where(seat, kind)})
 
     def on_map(self, seat: int, kinds: Sequence[int]) -> int:
         """Units of some kinds on the map."""
@@ -960,6 +974,7 @@ class State(Declared):
     def swap_book(self, seat: int, old: int, new: int) -> None:
         """A spellbook goes from the card, and another one takes its place. One that lay face down stays so."""
         self.books = with_bit(with_bit(self.books, seat, old, on=False), seat, new)
+        self.copied = with_bit(self.copied, seat, old, on=False)
         self.rekey()
 
     def free_books(self, seat: int) -> list[int]:
@@ -1002,6 +1017,7 @@ class State(Declared):
     def take_card(self, seat: int, card: int) -> None:
         """A card comes to a seat, or with -1 goes from whoever holds it; the figures that come with it too."""
         self.cards = (*self.cards[:card], seat, *self.cards[card + 1 :])
+        self._forget_copies(card)
         if self.config.awakened >> card & 1:
             self.offer |= (seat < 0) << card
             self.earned = tuple([books & ~(1 << card) for books in self.earned])
@@ -1009,6 +1025,35 @@ class State(Declared):
         if self.config.market or self.config.awakened:
             self.fit_cards()
         self.rekey()
+
+    def strike_card(self, card: int) -> None:
+        """A card goes from its holder out of the game: nobody can have it any more."""
+        self.take_card(-1, card)
+        self.offer &= ~(1 << card)
+        self.count_to(-1, f"{self.config.cards[card].name}{STRUCK}", 1)
+
+    def _forget_copies(self, card: int) -> None:
+        """With the card of a unit that copies goes what it has copied."""
+        for seat, kinds in enumerate(self.config.copiers if any(self.copied) else ()):
+            if seat < len(self.copied) and any(self.config.owned[seat].get(kind) == card for kind in kinds):
+                self.copied = (*self.copied[:seat], 0, *self.copied[seat + 1 :])
+
+    def copy_book(self, seat: int, bit: int, *, on: bool = True) -> None:
+        """A unit that copies has this spellbook from now on, as if it were the one of which it speaks; or no more."""
+        self.copied = with_bit(self.copied, seat, bit, on=on)
+        self.rekey()
+
+    def copiers(self, seat: int, book: Power | type[Power]) -> tuple[int, ...]:
+        """The kinds of a seat that have a spellbook of its own as if they were the unit of which it speaks."""
+        if not self.copied[seat] >> book.bit & 1 or book.faction != self.config.slugs[seat]:
+            return ()
+        return self.config.copiers[seat]
+
+    def alike(self, seat: int, kind: int, book: Power | type[Power]) -> tuple[int, ...]:
+        """The kinds of a seat that are, for one of its spellbooks, the unit of which that speaks: `kind`, and what has
+        it as if it were one.
+        """
+        return (kind, *self.copiers(seat, book))
 
     def has_earned(self, seat: int, card: int) -> bool:
         """Does the spellbook of a card lie on it, and is the card this seat's?"""
@@ -1026,7 +1071,8 @@ class State(Declared):
         """
         config, held = self.config, sum(1 << card for card, seat in enumerate(self.cards) if seat >= 0)
         lots = (config.lot, config.market & ~config.given), (config.sleepers, config.awakened)
-        return tuple([(n, cards) for n, cards in lots if n and cards and not (self.offer | held) & cards])
+        struck = any(word.endswith(STRUCK) for _, word, _ in self.counters)
+        return () if struck else tuple([(n, of) for n, of in lots if n and of and not (self.offer | held) & of])
 
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
         """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""

@@ -170,21 +170,22 @@ class Festival(Power):
 
 def leaderless(s: State, me: int, area: int) -> bool:
     """Are the Reanimated of a seat in an area without any other unit of it?"""
-    n = s.n(me, REANIMATED, area)
+    n = sum(s.n(me, kind, area) for kind in s.alike(me, REANIMATED, Brainless))
     return n > 0 and s.crowd(me, area) == n
 
 
 class Brainless(Power):
     """Reanimated cost 1. They move, capture and begin battles only from areas where another unit of yours is."""
 
-    rule, faction, bit, about = "CW-AN-025", SLUG, 1, (CostOf.SUMMON,)
+    rule, faction, bit, about, speaks_of = "CW-AN-025", SLUG, 1, (CostOf.SUMMON, CostOf.AWAKEN), "Reanimated"
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
-        mine = seat == me and what is CostOf.SUMMON and kind == REANIMATED
+        mine = seat == me and what in self.about and kind in s.alike(me, REANIMATED, self)
         return set_to(s.config.amounts["reanimated_brainless"]) if mine else None
 
     def may_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> bool | None:
-        return False if seat == me and kind == REANIMATED and leaderless(s, me, area) else None
+        bound = seat == me and kind in s.alike(me, REANIMATED, self)
+        return False if bound and leaderless(s, me, area) else None
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
         bound = seat == me and verb in ("battle", "capture") and area >= 0
@@ -194,21 +195,21 @@ class Brainless(Power):
 class Extinction(Power):
     """Yothans cost 3. One that is killed or eliminated is out of the game."""
 
-    rule, faction, bit = "CW-AN-026", SLUG, 2
+    rule, faction, bit, speaks_of = "CW-AN-026", SLUG, 2, "Yothan"
     about = (
-        CostOf.SUMMON, WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED, WouldBeEliminated.SURROUNDED,
-        WouldBeEliminated.SACRIFICED,
+        CostOf.SUMMON, CostOf.AWAKEN, WouldBeEliminated.KILLED, WouldBeEliminated.ELIMINATED,
+        WouldBeEliminated.SURROUNDED, WouldBeEliminated.SACRIFICED,
     )  # fmt: skip
     forced = blind = True
 
     def cost_of(self, s: State, me: int, seat: int, what: CostOf, kind: int, area: int) -> Changes:
-        if seat != me or what is not CostOf.SUMMON or kind != YOTHAN:
+        if seat != me or what not in self.about or kind not in s.alike(me, YOTHAN, self):
             return None
         amounts, low = s.config.amounts, s.config.rulings.yothans_cost_two
         return set_to(amounts["yothan_extinction_low"] if low else amounts["yothan_extinction"])
 
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
-        return event.seat == me and event.code & KIND == YOTHAN and event.cause in self.about
+        return event.seat == me and event.code & KIND in s.alike(me, YOTHAN, self) and event.cause in self.about
 
     def would_be_eliminated(self, s: State, me: int, event: Leaving) -> Leaving:
         return event._replace(to=s.out(me))

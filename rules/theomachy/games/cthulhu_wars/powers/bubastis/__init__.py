@@ -196,19 +196,24 @@ class Ailurophobia(Power):
         gain_doom(s, me, s.config.amounts["ailurophobia"] * len(scoring(s, me)), self.rule)
 
 
+EARTH_CAT_THERE = Requirement(
+    "CW-BB-031", "An Earth Cat is in {0}", lambda s, me, area: s.has(me, s.alike(me, EARTH, Catabolism), area)
+)
+
+
 class Catabolism(Act, Power):
     """Action: a Cat comes to an area with an Earth Cat of yours, at its price; no gate is needed. Or, as
     others read the card, an enemy's gate is taken away there, for 1 Power.
     """
 
     rule, faction, bit, verb, shape = "CW-BB-031", SLUG, 1, "catabolism", ("my area", "monster")
-    phrase = "Recruit in {}: {}"
+    phrase, speaks_of = "Recruit in {}: {}", "Earth Cat"
 
     def in_use(self, config: Config) -> bool:
         return not config.rulings.catabolism_destroys_gates
 
     requirements = (
-        Requirement("CW-BB-031", "An Earth Cat is in {0}", lambda s, me, area: s.n(me, EARTH, area) > 0),
+        EARTH_CAT_THERE,
         Requirement(
             "CW-BB-031",
             "{1} is a Cat",
@@ -237,7 +242,7 @@ class CatabolismOfGates(Act, Power):
     rule, faction, bit, verb, shape = "CW-BB-031", SLUG, 1, "destroy gate", ("my area",)
     printed, phrase, aside = "Catabolism of gates", "Take away the gate in {}", True
     requirements = (
-        Requirement("CW-BB-031", "An Earth Cat is in {0}", lambda s, me, area: s.n(me, EARTH, area) > 0),
+        EARTH_CAT_THERE,
         Requirement(
             "CW-BB-031",
             "An enemy controls the gate in {0}",
@@ -326,13 +331,13 @@ class Predator(Power):
     eliminated, wherever it is.
     """
 
-    rule, faction, bit, asks_itself = "CW-BB-033", SLUG, 3, True
+    rule, faction, bit, asks_itself, speaks_of = "CW-BB-033", SLUG, 3, True, "Cat from Uranus"
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool | No:
         if not fight.fights(me):
             return False
-        side = fight.side(me)
-        took = fight.count(me, URANUS) or any(f == side and c & KIND == URANUS for f, c, _, _ in fight.b.fates)
+        side, kinds = fight.side(me), fight.s.alike(me, URANUS, self)
+        took = fight.count_of(me, kinds) or any(f == side and c & KIND in kinds for f, c, _, _ in fight.b.fates)
         return bool(took and lost_kinds(fight, me))
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
@@ -356,10 +361,10 @@ class Predator(Power):
 class Savagery(Power):
     """Before a battle, for 1 Power: each Cat from Saturn in it has 4 dice more."""
 
-    rule, faction, bit, spends = "CW-BB-032", SLUG, 4, True
+    rule, faction, bit, spends, speaks_of = "CW-BB-032", SLUG, 4, True, "Cat from Saturn"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        if not fight.count(me, SATURN):
+        if not fight.count_of(me, fight.s.alike(me, SATURN, self)):
             return No("no Cat from Saturn takes part")
         return fight.s.power[me] >= fight.s.config.amounts["savagery_costs"] or No("you have no Power")
 
@@ -368,7 +373,7 @@ class Savagery(Power):
         fight.note(me, self)
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        if kind != SATURN or (me, self.name) not in fight.b.used:
+        if kind not in fight.s.alike(me, SATURN, self) or (me, self.name) not in fight.b.used:
             return None
         return add(n * fight.s.config.amounts["savagery"])
 
@@ -390,10 +395,10 @@ class Zagazig(Power):
     sides.
     """
 
-    rule, faction, bit, priority = "CW-BB-030", SLUG, 5, 1
+    rule, faction, bit, priority, speaks_of = "CW-BB-030", SLUG, 5, 1, "Cat from Mars"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        return fight.count(me, MARS) > 0 or No("no Cat from Mars takes part")
+        return fight.count_of(me, fight.s.alike(me, MARS, self)) > 0 or No("no Cat from Mars takes part")
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         fight.note(me, self)

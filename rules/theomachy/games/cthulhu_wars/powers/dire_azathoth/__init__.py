@@ -78,7 +78,7 @@ class DieOfOneBattle(Power):
 
 class MindlessDestruction(Power):
     """After a battle in the area of Dire Azathoth, whether it fights or not, and though it was pained there: each side
-    gains 1 Doom or 1 Power for each enemy unit that it has killed, and says which for each.
+    gains 1 Doom or 1 Power for each enemy unit that it has killed or eliminated in it, and says which for each.
     """
 
     rule, on, forced = "CW-IGO-029", f"card.{DIRE}", True
@@ -87,13 +87,19 @@ class MindlessDestruction(Power):
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         there = area_of(fight.s, me, kind_on_card(fight.s, me, self)) == fight.b.area
         there = there or fought_in(fight, me, self)  # pained it has left the area of its battle
-        return there and any(fight.b.slain)
+        return there and any(self._victims(fight, seat) for seat in fight.b.sides)
+
+    def _victims(self, fight: Resolution, seat: int) -> int:
+        """Enemy units that a faction has killed or eliminated."""
+        if seat in fight.s.config.wild:
+            return 0  # no faction
+        return fight.b.slain[fight.side(seat)] + fight.b.ousted[fight.side(seat)]
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
         s, each = fight.s, fight.s.config.amounts["mindless"]
         fight.note(me, self)
         for seat in fight.b.sides:
-            n = fight.b.slain[fight.side(seat)]
+            n = self._victims(fight, seat)
             names = {k: f"{k * each} Doom and {(n - k) * each} Power" for k in range(n, -1, -1)}
             if not n:
                 continue

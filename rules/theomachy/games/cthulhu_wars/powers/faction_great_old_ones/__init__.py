@@ -267,8 +267,7 @@ class LoneDevour(Power):
         options = fight.options(foe, fight.minions(foe))
         prey = await choose(foe, "unit", options, self, "devoured", argument="fighter", prompt="Devour: who is eaten?")
         fight.note(me, self)
-        fight.b.slain[fight.side(me)] += 1
-        await fight.lose(foe, prey[2], me, self.rule, "devoured")
+        await fight.lose(foe, prey[2], me, self.rule, "devoured", slain=True)
 
 
 # -- Shub-Niggurath ---------------------------------------------------------------------------------------------------

@@ -143,7 +143,11 @@ def not_earned(key: str, rule: str) -> Requirement:
 
 
 def hand_over(s: State, me: int, foe: int, card: int) -> None:
-    """The card of one in play goes to another player, with its figures, wherever these are; the spellbook falls off."""
+    """The card of one in play goes to another player, with its figures, wherever these are; the spellbook falls off.
+
+    Neither of the two that are handed over has a power that keeps a number of its own (`State.counters`) or that lets
+    it hold gates: nothing else goes along.
+    """
     owned, units = s.config.owned[me], s.config.factions[me].units
     mine = [k for k, of in owned.items() if of == card and units[k].independent]
     there = [(a, k) for k in mine for a in (*range(len(s.gate)), CARD) for _ in range(s.n(me, k, a))]

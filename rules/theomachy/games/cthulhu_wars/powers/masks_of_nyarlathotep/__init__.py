@@ -13,7 +13,7 @@ from .....engine.runtime.dice import Dice
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act, known
+from ...rules.actions import COMMON, Act, keeping_back, known
 from ...rules.common import (
     arrive,
     card_of,
@@ -371,6 +371,12 @@ class FromHerCard(Act, Power):
             "{1} is recruited or summoned",
             lambda s, me, area, fid: kind_of(fid) in (*s.config.summoned[me], *s.config.recruited[me]),
         ),
+        Requirement(
+            "CW-AZA-027",
+            "Nothing keeps you from summoning {1}",
+            lambda s, me, area, fid: not (s.config.rulings.win_back_is_a_summon and keeping_back(s, me, kind_of(fid))),
+            fault=lambda s, me, area, fid: "It counts as a summon by the ruling win_back.",
+        ),
     )
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
@@ -380,7 +386,7 @@ class FromHerCard(Act, Power):
         return price_of(s, me, CostOf.RECRUIT, -1, cost, area)
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
-        card, kind, n = card_of(s, WOMAN), kind_of(fid), self.price(s, me, area, fid)
+        card, kind, n = card_of(s, WOMAN), kind_of(fid), self.price(s, me, -1, fid)  # what an area adds is not hers
         s.unlay(me, kind, card)
         if (holder := s.cards[card]) >= 0 and n:
             why: list[Source] = [("The Velvet Fan", n, self.rule)]

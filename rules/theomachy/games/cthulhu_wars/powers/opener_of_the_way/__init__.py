@@ -249,7 +249,7 @@ class DragonDescending(Power):
 
 def curses(s: State, me: int) -> int:
     """Dice of the Dread Curse: one for each Abomination and Spawn in play, half of them with two players."""
-    n = s.total(me, ABOMINATION) + s.total(me, SPAWN)
+    n = s.totals(me, (ABOMINATION, *s.alike(me, SPAWN, DreadCurse)))
     return (n + 1) // 2 if s.config.two else n
 
 
@@ -269,6 +269,7 @@ class DreadCurse(Act, Power):
 
     rule, faction, bit, verb, shape = "CW-OW-023", SLUG, 3, "dread curse", ("occupied",)
     printed, phrase = "Dread Curse of Azathoth", "Dread Curse of Azathoth on {}"
+    speaks_of = "Spawn of Yog-Sothoth"
     requirements = (
         Requirement(
             "CW-OW-023", "An Abomination or a Spawn of Yog-Sothoth is in play", lambda s, me: curses(s, me) > 0

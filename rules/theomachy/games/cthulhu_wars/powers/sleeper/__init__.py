@@ -265,9 +265,13 @@ class CaptureMonster(Act, Power):
     """
 
     rule, faction, bit, verb, shape = "CW-SL-020", SLUG, 2, "capture monster", ("field", "side there")
-    phrase = "Capture a Monster in {} from {}"
+    phrase, speaks_of = "Capture a Monster in {} from {}", "Tsathoggua"
     requirements = (
-        Requirement("CW-SL-020", "Tsathoggua is in {0}", lambda s, me, area: s.n(me, TSATHOGGUA, area) > 0),
+        Requirement(
+            "CW-SL-020",
+            "Tsathoggua is in {0}",
+            lambda s, me, area: s.has(me, s.alike(me, TSATHOGGUA, CaptureMonster), area),
+        ),
         Requirement("CW-SL-020", "{1} has a Monster in {0}", monsters_to_capture),
         Requirement(
             "CW-SL-020",
@@ -380,12 +384,12 @@ class DemandSacrifice(Power):
     as Pains.
     """
 
-    rule, faction, bit, priority = "CW-SL-022", SLUG, 4, 9
+    rule, faction, bit, priority, speaks_of = "CW-SL-022", SLUG, 4, 9, "Tsathoggua"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
         if foe in fight.s.config.wild:
             return No("nobody is there who could choose")
-        return fight.s.total(me, TSATHOGGUA) > 0 or No("Tsathoggua is not in play")
+        return fight.s.totals(me, fight.s.alike(me, TSATHOGGUA, self)) > 0 or No("Tsathoggua is not in play")
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:
         s = fight.s
@@ -430,11 +434,12 @@ class EnergyNexus(Power):
     if it has to do with areas; you may control or abandon gates there as well.
     """
 
-    rule, faction, bit = "CW-SL-023", SLUG, 5
+    rule, faction, bit, speaks_of = "CW-SL-023", SLUG, 5, "Wizard"
 
     def may_battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> bool:
         waiting = len(s.outer or ())
-        return s.n(me, WIZARD, area) > 0 and (not waiting or (waiting == 1 and not s.config.rulings.one_nexus_alone))
+        there = s.has(me, s.alike(me, WIZARD, self), area)
+        return there and (not waiting or (waiting == 1 and not s.config.rulings.one_nexus_alone))
 
     def may_act(self, s: State, me: int, seat: int, verb: str, area: int) -> bool | None:
         barred = seat == me == s.guest and verb == "battle" and s.config.rulings.no_battle_by_the_nexus

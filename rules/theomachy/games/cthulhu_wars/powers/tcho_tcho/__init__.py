@@ -232,7 +232,11 @@ class Idolatry(Act, Power):
 class Martyrdom(Power):
     """When a High Priest of yours takes a kill, all other kills on your units become pains."""
 
-    rule, faction, bit, blind = "CW-TT-022", SLUG, 2, True
+    rule, faction, bit, blind, speaks_of = "CW-TT-022", SLUG, 2, True, "High Priest"
+
+    def _martyrs(self, s: State, me: int) -> tuple[int, ...]:
+        """The kinds that may be one."""
+        return (*priest_kinds(s, me), *s.copiers(me, self))
 
     def _killed(self, fight: Resolution, me: int) -> list[int]:
         """The classes that have a kill, each as often as there are units of it."""
@@ -243,13 +247,14 @@ class Martyrdom(Power):
         if not fight.fights(me):
             return False
         killed = self._killed(fight, me)
-        if not any(code & KIND in priest_kinds(fight.s, me) for code in killed):
+        if not any(code & KIND in self._martyrs(fight.s, me) for code in killed):
             return No("no High Priest is killed")
         return len(killed) > 1 or No("nobody else is killed")
 
     async def post_battle(self, fight: Resolution, me: int, given: int) -> None:
         s, killed = fight.s, self._killed(fight, me)
-        martyrs = list(dict.fromkeys(code for code in killed if code & KIND in priest_kinds(s, me)))
+        kinds = self._martyrs(s, me)
+        martyrs = list(dict.fromkeys(code for code in killed if code & KIND in kinds))
         _, _, martyr = await pick(s, me, fight.options(me, martyrs), self, "martyr")
         killed.remove(martyr)
         for code in killed:
@@ -301,13 +306,16 @@ class TabletsOfTheGods(Power):
 class Terror(Power):
     """Battle: each of your Proto-Shoggoths rolls a die more, or each takes a die from the enemy."""
 
-    rule, faction, bit, asks_itself = "CW-TT-028", SLUG, 5, True
+    rule, faction, bit, asks_itself, speaks_of = "CW-TT-028", SLUG, 5, True, "Proto-Shoggoth"
+
+    def _there(self, fight: Resolution, me: int) -> int:
+        return fight.count_of(me, fight.s.alike(me, PROTO_SHOGGOTH, self))
 
     def may_before_dice(self, fight: Resolution, me: int, foe: int) -> bool:
-        return fight.count(me, PROTO_SHOGGOTH) > 0
+        return self._there(fight, me) > 0
 
     async def before_dice(self, fight: Resolution, me: int, foe: int) -> None:
-        n = fight.count(me, PROTO_SHOGGOTH) * fight.s.config.amounts["terror"]
+        n = self._there(fight, me) * fight.s.config.amounts["terror"]
         names = {
             "more": f"{number_of_dice(n)} more",
             "less": f"{number_of_dice(n)} fewer for the enemy",
@@ -322,14 +330,14 @@ class Terror(Power):
             says(fight.s, self.rule, me, "uses {}", self.name, note=names[said])
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        if kind != PROTO_SHOGGOTH or (me, MORE) not in fight.b.used:
+        if kind not in fight.s.alike(me, PROTO_SHOGGOTH, self) or (me, MORE) not in fight.b.used:
             return None
         return add(n * fight.s.config.amounts["terror"])
 
     def strength(self, fight: Resolution, me: int, seat: int, foe: int, n: int) -> Changes:
         if foe != me or (me, LESS) not in fight.b.used:
             return None
-        return add(-fight.count(me, PROTO_SHOGGOTH) * fight.s.config.amounts["terror"])
+        return add(-self._there(fight, me) * fight.s.config.amounts["terror"])
 
 
 # -- requirements -----------------------------------------------------------------------------------------------------

@@ -263,7 +263,8 @@ class Inerrant(Power):
 class OtherworldAlliances(Power):
     """Each of your neutral Monsters and Terrors rolls a die more."""
 
-    rule, faction, bit, comes_with = "CW-TTT-011", TCHO_TCHO, 11, SLUG
+    rule, faction, bit, comes_with, speaks_of = "CW-TTT-011", TCHO_TCHO, 11, SLUG, "neutral Monster"
 
     def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
-        return add(n * fight.s.config.amounts["alliances"]) if is_ally(fight.s.config, me, kind) else None
+        ally = is_ally(fight.s.config, me, kind) or kind in fight.s.copiers(me, self)
+        return add(n * fight.s.config.amounts["alliances"]) if ally else None

@@ -219,13 +219,13 @@ class Ferox(Power):
 class ArcticWind(Power):
     """When Ithaqua moves, any of your units in his area go with him for nothing."""
 
-    rule, faction, bit, asks_itself = "CW-WW-024", SLUG, 0, True
+    rule, faction, bit, asks_itself, speaks_of = "CW-WW-024", SLUG, 0, True, "Ithaqua"
 
     def _along(self, s: State, me: int, area: int) -> list[tuple[int, int, int]]:
         return [unit for unit in rested(s, me) if unit[1] == area]
 
     def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
-        return seat == me and kind == ITHAQUA and bool(self._along(s, me, area))
+        return seat == me and kind in s.alike(me, ITHAQUA, self) and bool(self._along(s, me, area))
 
     async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
         every = False
@@ -235,7 +235,7 @@ class ArcticWind(Power):
                 words = ["done", "all"] if len(units) > 1 or s.n(me, units[0][2] & KIND, area) > 1 else ["done"]
                 unit = await choose(
                     me, "unit", [*words, *units], self, "along with Ithaqua", argument="fighter",
-                    names={"all": "All of them"}, prompt="Arctic Wind: who goes with Ithaqua?",
+                    names={"all": "All of them"}, prompt=f"Arctic Wind: who goes with {s.config.name[me][kind]}?",
                 )  # fmt: skip
             if unit == "done":
                 return
@@ -246,10 +246,10 @@ class ArcticWind(Power):
 class Berserkergang(Power):
     """After the battle: for each Gnoph-Keh that is given a kill the enemy must eliminate a Monster or Cultist."""
 
-    rule, faction, bit, forced = "CW-WW-025", SLUG, 1, True
+    rule, faction, bit, forced, speaks_of = "CW-WW-025", SLUG, 1, True, "Gnoph-Keh"
 
     def may_result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> bool:
-        return owner == me and result == KILL and code & KIND == GNOPH_KEH
+        return owner == me and result == KILL and code & KIND in fight.s.alike(me, GNOPH_KEH, self)
 
     async def result_assigned(self, fight: Resolution, me: int, owner: int, code: int, result: int) -> None:
         foe = fight.foe(me)
@@ -303,10 +303,11 @@ class Howl(Power):
     It is no pain.
     """
 
-    rule, faction, bit = "CW-WW-032", SLUG, 4
+    rule, faction, bit, speaks_of = "CW-WW-032", SLUG, 4, "Wendigo"
 
     def may_pre_battle(self, fight: Resolution, me: int, foe: int) -> bool | No:
-        alone = fight.s.config.rulings.howl_needs_a_wendigo and not fight.count(me, WENDIGO)
+        there = fight.count_of(me, fight.s.alike(me, WENDIGO, self))
+        alone = fight.s.config.rulings.howl_needs_a_wendigo and not there
         return No("no Wendigo is in this battle") if alone else True
 
     async def pre_battle(self, fight: Resolution, me: int, foe: int) -> None:

@@ -1,0 +1,155 @@
+"""How other worlds are told to a screen: what is nobody's, gates that nobody could hold, belts of their own colour."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from tests.cthulhu_wars.scene import table
+from theomachy.engine.runtime.position import Position
+from theomachy.engine.tabletop.table import HAZARD, Board, Place
+from theomachy.engine.tabletop.ways import ways_of
+from theomachy.games.cthulhu_wars.rules import maps
+from theomachy.games.cthulhu_wars.rules.maps import load_map
+from theomachy_widgets.scene.geometry import box_of
+from theomachy_widgets.scene.ground import Ground
+from theomachy_widgets.scene.grounds import ground_of
+from theomachy_widgets.scene.sheets import alone
+from theomachy_widgets.scene.style import STYLE
+
+UNITS = {"GC": {"Cerenarian Sea": "Cthulhu, Acolyte"}, "BH": {"Sea of Pitch": "Bhole"}, "ZG": {"Ulthar": "2 Zoog"}}
+BOARDS = [key for key in maps.names() if load_map(key).board.light]
+
+
+def told(p: Position) -> Any:
+    return p.system.table(p.state, None)
+
+
+def gate(p: Position, area: str) -> Place:
+    return next(place for place in told(p).places if place.area == p.state.config.map.index[area])
+
+
+def test_a_gate_that_nobody_could_hold_is_barred_and_says_by_what() -> None:
+    gates = {"Ulthar": "abandoned", "Kadath": "abandoned", "Cerenarian Sea": "GC"}
+    p = table("GC YS BG", UNITS, board="dreamlands_3p", gates=gates)
+    assert [gate(p, area).barred != "" for area in gates] == [True, False, False]
+    assert "Zoog" in gate(p, "Ulthar").barred
+    free = table("GC YS BG", {"GC": UNITS["GC"]}, board="dreamlands_3p", gates=gates)
+    assert gate(free, "Ulthar").barred == ""
+
+
+def test_units_of_nobody_have_letters_and_those_of_seats_do_not() -> None:
+    pieces = told(table("GC YS BG", UNITS, board="dreamlands_3p")).pieces
+    assert {piece.name: piece.letters for piece in pieces if piece.owner == HAZARD} == {"Bhole": "BH", "Zoog": "ZG"}
+    assert {piece.letters for piece in pieces if piece.owner != HAZARD} == {""}
+
+
+def test_figures_that_are_no_units_have_a_form_and_letters() -> None:
+    markers = {"librarian": "Gloomloft (Sea)", "custodian": "Fountain (Sea)"}
+    p = table("GC YS BG", {"GC": {"Blue Hall": "Acolyte"}}, board="library_3p", markers=markers)
+    found = {piece.name: (piece.form, piece.letters) for piece in told(p).pieces if piece.owner == HAZARD}
+    assert found == {"Librarian": ("guest", "LI"), "Custodian": ("guest", "CU")}
+
+
+def test_a_worm_stands_beside_a_gate_and_a_glacier_upon_it() -> None:
+    p = table("GC YS BG", {"GC": {"City of Doom": "Acolyte"}}, board="shaggai_3p", gates={"City of Doom": "GC"},
+              markers={"worm_3": "City of Doom"})  # fmt: skip
+    (worm,) = (piece for piece in told(p).pieces if piece.name.startswith("Worm"))
+    assert (worm.form, worm.face) == ("sun", "3")
+    assert gate(p, "City of Doom").covered == ""
+    p = table("GC YS BG", {"GC": {"Lemuria": "Acolyte"}}, board="primeval_3p", gates={"Lemuria": "abandoned"},
+              markers={"glacier": "Lemuria"})  # fmt: skip
+    assert gate(p, "Lemuria").covered == "ice"
+    assert [piece for piece in told(p).pieces if piece.form == "ice"] == []
+
+
+@pytest.mark.parametrize("key", [key for key in BOARDS if load_map(key).world == "shaggai"])
+def test_each_belt_of_the_ocean_names_its_colour(key: str) -> None:
+    belts = [area for area in load_map(key).board.areas if area.kind == "ocean"]
+    assert len(belts) >= 4
+    assert [area.paper for area in belts] == [area.name.rpartition(" ")[2].lower() for area in belts]
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_every_printed_way_leads_to_a_neighbour_or_through_the_archways(key: str) -> None:
+    board = load_map(key)
+    ways = ways_of(board.board)
+    for way in ways:
+        for end in way.ends:
+            assert end in board.near[way.area] or (way.serves and board.arches >> way.area & board.arches >> end & 1)
+            assert any(way.area in back.ends and back.name == way.name for back in ways if back.area == end)
+    signs = [(a, i) for a, row in enumerate(board.signs) for i, (kind, _) in enumerate(row)
+             if kind in ("tunnel", "stair", "archway")]  # fmt: skip
+    assert len(ways) == len(signs)
+
+
+# what is lettered ----------------------------------------------------------------------------------------------------
+Box = tuple[float, float, float, float]
+WHOLE, EDGE = 940.0, 1.0
+
+
+def meet(one: Box, other: Box) -> bool:
+    return (
+        one[0] < other[2] - EDGE and other[0] < one[2] - EDGE and one[1] < other[3] - EDGE and other[1] < one[3] - EDGE
+    )
+
+
+def lettered(ground: Ground) -> dict[tuple[str, str], Box]:
+    """The boxes of names and of rows of signs, from what is drawn: a little narrower than a browser's letters."""
+    out: dict[tuple[str, str], Box] = {}
+    for area in ground.areas.values():
+        at = ground.name_at(area.id)  # type: ignore[attr-defined]
+        if at is None:
+            continue
+        (x, y), half = at
+        _, lead, _ = ground.lettering(area)  # type: ignore[attr-defined]
+        high = len(area.label) * lead / 2
+        out[area.name, "name"] = x - 0.88 * half, y - high, x + 0.88 * half, y + high
+        signs = [ground.sign_at(area.id, i) for i in range(len(area.signs))]
+        for i, spot in enumerate(signs):
+            assert spot is not None
+            u, v, r = spot
+            out[area.name, f"sign {i}"] = u - 0.85 * r, v - 0.85 * r, u + 0.85 * r, v + 0.85 * r
+    return out
+
+
+def faults(board: Board, width: float) -> list[str]:
+    """What is lettered over a door, a gate or what is lettered elsewhere."""
+    ground = ground_of(board, "light", width)
+    boxes, found = lettered(ground), list[str]()
+    doors = [box_of([ground.placed(border.line)]) for border in board.borders if border.line]
+    r, gate = 2.5 * ground.pen, STYLE["token"]["gate"] / 2 * ground.scale - 2
+    for (name, what), mine in boxes.items():
+        if any(meet(mine, (x0 - r, y0 - r, x1 + r, y1 + r)) for x0, y0, x1, y1 in doors):
+            found.append(f"{name}: {what} on a door")
+        for (other, that), theirs in boxes.items():
+            if other > name and meet(mine, theirs):
+                found.append(f"{name}: {what} on {that} of {other}")
+        x, y = ground.centre(next(area.id for area in board.areas if area.name == name))
+        if math.hypot(max(mine[0] - x, 0, x - mine[2]), max(mine[1] - y, 0, y - mine[3])) < gate:
+            found.append(f"{name}: {what} under its gate")
+    return found
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_names_and_signs_keep_clear_of_doors_gates_and_one_another(key: str) -> None:
+    """On the whole board and on each sheet by itself."""
+    board = load_map(key).board
+    assert faults(board, WHOLE) == []
+    assert [faults(alone(board, n), 876.0) for n in range(len(board.sheets))] == [[] for _ in board.sheets]
+
+
+@pytest.mark.parametrize("key", [key for key in BOARDS if key.endswith("5p")])
+def test_no_piece_of_a_usual_army_covers_a_name(key: str) -> None:
+    """A gate, a Monster and two Cultists stand clear of all names, at the size of a page of 1440 pixels."""
+    ground = ground_of(load_map(key).board, "dark", WHOLE)
+    boxes, small = lettered(ground), STYLE["token"]["common"] * ground.scale
+    for area in ground.areas.values():
+        sizes = (36.0 * ground.scale, 30.0 * ground.scale, small, small)
+        for (x, y, zoom), size in zip(ground.spots(area.id, sizes, 1), sizes, strict=True):
+            r = size * zoom / 2 - 1.5
+            for (name, what), (x0, y0, x1, y1) in boxes.items():
+                away = math.hypot(max(x0 - x, 0, x - x1), max(y0 - y, 0, y - y1))
+                assert away > r or (name != area.name and what != "name"), f"a piece in {area.name} on {what} of {name}"
