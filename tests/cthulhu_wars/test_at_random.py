@@ -64,6 +64,8 @@ LATE: dict[str, str] = {  # what whole games show too seldom, and why; it is pla
     "Filth Of Nobody": "Abhoth must be gone, its Filth still there, and a battle be fought beside it",
     "Awaken Cthugha Alone": "all Cathedrals of the Ancients must be out before anybody has awakened Cthugha",
     "The Harbinger": "the spellbook of the independent Nyarlathotep, and a battle of his with a Great Old One",
+    "Cosmic Web": "who has six webs and does it wins: once a game at most",
+    "Nodens leaves the game": "he must be lost in a way that takes units out of the game",
     "Non-Euclidean": "its spellbook needs many kills in one battle, and it a third faction where Dire Cthulhu fights",
     "Doomsday": "one tribe of three, and an independent Great Old One for 2 or 4 Power that nobody has awakened",
     "Inerrant": "one tribe of three, whose Great Old One must stand at the gate of an enemy in a ritual of its own",
