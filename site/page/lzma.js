@@ -1,6 +1,6 @@
 // @ts-check
-// Files of LZMA ("alone", as `packed` in site/build.py writes them), unpacked while they come: the parts of the site are
-// a quarter smaller so than with what browsers unpack themselves. How long one is unpacked is known before.
+// Files of LZMA ("alone", as `packed` in site/build.py writes them), unpacked while they come: the parts of the site
+// are a quarter smaller so than with what browsers unpack themselves. How long one is unpacked is known before.
 
 const STATES = 12,
   PLACES = 16, // positions that the tables tell apart

@@ -14,7 +14,8 @@ const STAGES = {
   screens: "The screens are here: the rules come",
   rules: "The board is laid",
 };
-// What Python needs to start comes at once, then its parts one behind the other; the whole library only if it is asked for.
+// What Python needs to start comes at once, then the parts one behind the other; the whole library only if it is asked
+// for.
 const RUNTIME = [
   "runtime/pyodide.asm.wasm",
   "runtime/pyodide.mjs",

@@ -1,5 +1,5 @@
-"""Accessibility of the site by axe, in the light and in the dark: no violation on the start page, a board, the form of a
-friend's seat, a curtain, the page of a rule.
+"""Accessibility of the site by axe, in the light and in the dark: no violation on the start page, a board, the form of
+a friend's seat, a curtain, the page of a rule.
 """
 
 from __future__ import annotations

@@ -64,6 +64,9 @@ def test_a_file_of_somebody_runs_nothing_and_python_s_worker_asks_nobody(
     assert page.get_by_text("onerror").count() > 0
     assert page.locator("img[src=x], [data-panel] script").count() == 0
     assert wrong == []
+    page.locator("html[data-kept]").wait_for(timeout=PATIENT, state="attached")  # the worker that loads files ends then
+    while len(page.workers) > 1:
+        page.wait_for_timeout(50)
     (worker,) = page.workers
     for place in (worker, page):
         place.evaluate(WATCHED)

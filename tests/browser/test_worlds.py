@@ -192,3 +192,61 @@ def test_agony_is_paid_point_by_point(
         page.locator("[data-option]").filter(has_text="Return Barrier of Naach-Tith").dblclick()
         expect(page.get_by_text("Great Cthulhu suffers 3 Agony").first).to_be_visible()
     assert shown.errors == []
+
+
+STEERED = {
+    "GC": {
+        "Twin Desolations": "Cthulhu", "Tok'l Mines": "2 Deep One, Acolyte", "Ammonia Sea": "2 Deep One",
+        "South Polar Sea": "Starspawn, Shoggoth, Acolyte", "Ghooric Zone": "2 Acolyte",
+    },
+    "CC": {
+        "Laboratory": "3 Brain Cylinder, Flying Polyp", "Pyramid Slopes: North": "Acolyte, Nyarlathotep",
+        "Pyramid Slopes: East": "Acolyte", "Watcher Postern": "Hunting Horror", "Round Towers": "Acolyte, Nightgaunt",
+        "Pyramid Slopes: South": "Nightgaunt",
+    },
+    "BG": {
+        "Slime Sea Overlook": "Acolyte, Dark Young", "West Slime Sea": "Shub-Niggurath",
+        "North Slime Sea": "2 Slime Mold", "South Slime Sea": "Slime Mold",
+        "Fungus Gardens": "Acolyte, Fungi from Yuggoth", "Cyclopean Bridges": "Acolyte",
+        "Plain of Colossi": "2 Ghoul, Acolyte",
+    },
+    "YS": {
+        "Methane Sea": "Hastur, King in Yellow, 2 Byakhee", "Windowless Towers": "2 Acolyte",
+        "Landing Fields": "Acolyte", "Polar Sea": "2 Undead",
+    },
+    "BB": {
+        "Moon": "Earth Cat, Bastet, 2 Cat from Mars", "Nitrogen Sea": "Cat from Uranus, Earth Cat",
+        "Fungus Gardens": "Earth Cat", "Ammonia Sea": "Cat from Saturn", "Cyclopean Bridges": "Earth Cat",
+    },
+    "WP": {"Twin Desolations": "Watcher of the Green Pyramid"},
+}  # fmt: skip
+
+
+def steered() -> Position:
+    """The Watcher stands in the Twin Desolations, with 7 dice; Black Goat is the first to steer it."""
+    gates = {
+        "Laboratory": "CC", "Pyramid Slopes: North": "CC", "Round Towers": "CC", "Slime Sea Overlook": "BG",
+        "Fungus Gardens": "BG", "Windowless Towers": "YS", "Landing Fields": "YS", "South Polar Sea": "GC",
+        "Ghooric Zone": "GC",
+    }  # fmt: skip
+    counters = [["table", "Watcher worn down", 5], ["table", "before the first turn", 5]]
+    return table(
+        "BG YS BB GC CC", STEERED, board="yuggoth_5p", gates=gates, phase="action", round=5, first="BG", power=6,
+        doom=14, counters=counters, cards={"Slime Mold Loyalty Card": "BG"},
+        books={"BG": "Frenzy, Red Sign", "YS": "Passion, Screaming Dead", "CC": "Madness, Abduct"},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=lambda size: str(size[0]))
+def test_the_watcher_is_steered_by_a_click(
+    serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
+) -> None:
+    shown = opened(serve, tmp_path, steered(), size, theme)
+    page, width = shown.page, size[0]
+    expect(page.get_by_text("Black Goat steers the Watcher: where does it go?").first).to_be_visible()
+    screenshot(f"yuggoth-{width}-{theme}", page)
+    if width > 390:
+        page.locator("[data-option]").filter(has_text="Methane Sea").dblclick()
+        expect(page.get_by_text("sends the Watcher from Twin Desolations to Methane Sea").first).to_be_attached()
+    assert shown.errors == []

@@ -71,11 +71,28 @@ def test_each_seat_has_a_face_and_says_what_it_leads(slug: str) -> None:
         assert face["leads"].startswith(face["anywhere"])
 
 
+def test_a_note_is_told_to_so_many_players_and_to_more(tmp_path: Path) -> None:
+    file = tmp_path / "first_game.toml"
+    file.write_text("notes = { 5 = 'Long.', 7 = 'Very long.' }", "utf-8")
+    first = read(file)
+    assert [first.note(n) for n in (2, 4, 5, 6, 7, 12)] == ["", "", "Long.", "Long.", "Very long.", "Very long."]
+
+
+@pytest.mark.rule("CW-XMP-006")
+def test_more_than_eight_players_of_cthulhu_wars_are_told_that_it_is_a_show() -> None:
+    offered = first_game(games()["cthulhu_wars"], *seats_of("cthulhu_wars"))
+    assert set(offered["notes"]) == {"9", "10", "11"}
+    for word in ("show", "house data", "long"):
+        assert all(word in note for note in offered["notes"].values())
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("lines = 'x'", "has no 'lines'"),
         ("ready = { two = 'x' }", "for each number of players"),
+        ("notes = { two = 'x' }", "for each number of players"),
+        ("notes = { 2 = 3 }", "for each number of players"),
         ("switch = 3", "a list of tables"),
         ("[[switch]]\ntitle = 'A'", "lacks its value"),
         ("[[switch]]\ncolour = 'red'", "strange word"),

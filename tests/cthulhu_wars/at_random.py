@@ -277,10 +277,10 @@ def books_are_right(s: State) -> None:
     assert again.muted == s.muted
 
 
-def play(seed: int | str, wanted: Wanted | None = None, *, most: int = MOST, **of: Any) -> Position:
+def play(seed: int | str, wanted: Wanted | None = None, *, every: int = 40, most: int = MOST, **of: Any) -> Position:
     """A whole game: the table that is drawn for a seed (`drawn` says `of` what), from its set-up."""
     system, rng = drawn(seed, wanted, **of)
-    return play_on(Position(system, system.start()), rng, wanted, most=most)
+    return play_on(Position(system, system.start()), rng, wanted, every=every, most=most)
 
 
 def play_on(p: Position, rng: Random, wanted: Wanted | None = None, *, every: int = 40, most: int = MOST) -> Position:

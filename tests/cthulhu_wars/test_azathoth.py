@@ -12,6 +12,8 @@ from tests.conformance.test_secrets import seen
 from tests.cthulhu_wars.awakened import card, earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from tests.cthulhu_wars.test_dreamlands import BHOLE, THOK
+from tests.cthulhu_wars.test_tribes import of
 from theomachy.answers.calculator import reckon
 from theomachy.answers.work import finish
 from theomachy.engine.game.game import Game
@@ -45,7 +47,8 @@ def scene(seats: str, units: dict[str, dict[str, str]], **more: Any) -> Position
 def with_azathoth(units: dict[str, dict[str, str]], n: int = 6, seats: str = "GC YS BG", **more: Any) -> Position:
     """The first seat has Azathoth's card, and the marker shows n."""
     counters = [["table", MARKER, n], *more.pop("counters", ())]
-    return scene(seats, units, cards={"Azathoth": seats.split()[0]}, counters=counters, **more)
+    cards = {"Azathoth": seats.split()[0]} | more.pop("cards", {})
+    return scene(seats, units, cards=cards, counters=counters, **more)
 
 
 def shown_by(p: Position) -> int:
@@ -152,6 +155,17 @@ def test_what_may_be_used_at_any_time_comes_before_the_mao_ceremony() -> None:
 
 
 @pytest.mark.rule("CW-AZA-013")
+def test_the_mao_ceremony_may_take_who_sleeps_with_a_gate() -> None:
+    units = {"SL": {AR: "Acolyte", "submerged": "Acolyte"}, "YS": {EU: "Acolyte"}}
+    p = scene("SL YS BG", units, books={"SL": "The Mao Ceremony"}, gates_on_cards=[["SL", 1]], phase="gather power",
+              power=0)  # fmt: skip
+    assert len(p.decision.options) == 3
+    before = p.state.power[0]
+    p.play(next(o for o in p.decision.options if o != "done" and o[1] == CARD))
+    assert (p.state.power[0], p.state.stowed) == (before + 1, ((-1, 1),))
+
+
+@pytest.mark.rule("CW-AZA-013")
 def test_the_mao_ceremony_may_decide_who_is_first_player() -> None:
     units = {"GC": {AR: "Acolyte"}, "YS": {EA: "5 Acolyte"}, "BG": {EU: "5 Acolyte", WAF: "Ghoul"}}
     p = scene("BG YS GC", units, gates={EU: "BG"}, books={"YS": "The Mao Ceremony"}, phase="gather power", power=0)
@@ -218,6 +232,63 @@ def test_the_thousand_forms_stay_used_though_they_come_back() -> None:
     p = scene("CC YS GC", units, books={"CC": "Recriminations"}, spent={"CC": "The Thousand Forms"})
     script(p, ("CC", "action", "recriminations"), ("CC", "spellbook in its place", "The Thousand Forms"))
     assert p.state.is_spent(0, "The Thousand Forms")
+
+
+@pytest.mark.rule("CW-AZA-014")
+def test_what_a_book_has_begun_may_be_ended_though_recriminations_takes_it() -> None:
+    units = {"GC": {AR: "Acolyte", "submerged": "Cthulhu, Starspawn"}, "YS": {EU: "Acolyte"}}
+    p = scene("GC YS BG", units, books={"GC": "Submerge, Recriminations"}, power={"GC": 9, "YS": 0, "BG": 0})
+    script(p, ("GC", "action", "recriminations"), ("GC", "spellbook given back", "Submerge"))
+    script(p, ("GC", "spellbook in its place", "Absorb"))
+    assert f"Emerge in {EA}" in labels(p)
+    back = script(p.clone(), ("GC", "action", "recriminations"), ("GC", "spellbook given back", "Absorb"),
+                  ("GC", "spellbook in its place", "Submerge"))  # fmt: skip
+    assert back.state.lent == ()  # the book has it again
+    assert f"Emerge in {EA}" in labels(back)
+    script(p, ("GC", "action", f"emerge {EA}"))
+    assert at(p, "GC", EA) == {"Cthulhu": 1, "Starspawn": 1}
+    sea = {"GC": {AR: "Acolyte", "Indian Ocean": "Cthulhu"}, "YS": {EU: "Acolyte"}}
+    p = scene("GC YS BG", sea, books={"GC": "Submerge, Recriminations"}, power={"GC": 9, "YS": 0, "BG": 0})
+    script(p, ("GC", "action", "recriminations"), ("GC", "spellbook given back", "Submerge"))
+    script(p, ("GC", "spellbook in its place", "Absorb"))
+    assert p.state.lent == ()  # nothing was begun
+    assert "Submerge" not in labels(p)
+
+
+@pytest.mark.rule("CW-AZA-014", "CW-TT-019")
+def test_a_spellbook_in_the_place_of_another_is_not_earned_and_brings_no_high_priest() -> None:
+    units = {"TT": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    more = {"gates": {AR: "TT"}, "power": {"TT": 9, "YS": 0, "BG": 0}}
+    p = scene("TT YS BG", units, books={"TT": "Hierophants, Soulless, Recriminations"}, **more)
+    script(p, ("TT", "action", "recriminations"), ("TT", "spellbook given back", "Soulless"))
+    script(p, ("TT", "spellbook in its place", "Shriveling"))
+    assert (at(p, "TT", AR), p.state.count_books(0)) == ({"Acolyte": 1}, 3)
+    q = scene("TT YS BG", units, books={"TT": "Hierophants"}, open={"TT": "Earn an Elder Sign"}, **more)
+    q.state.owe(0, next(slot.bit for slot in q.state.config.factions[0].slots if slot.name == "Earn an Elder Sign"))
+    q = script(Position(q.system, q.state), ("TT", "action", f"recruit {AR}"),
+               ("TT", "who is recruited", "Acolyte"), rehearse=False)  # fmt: skip
+    script(q, ("TT", "spellbook", "Shriveling"))  # a neutral one that is earned does
+    assert at(q, "TT", AR)["High Priest"] == 1
+
+
+@pytest.mark.rule("CW-AZA-014", "CW-TTT-004", "CW-TTT-012")
+def test_a_book_of_the_tribe_shows_it_in_the_place_of_another_and_doomsday_comes_once() -> None:
+    things = ("azathoth", "tribes", "neutral_monsters", "great_old_one_pack_1")
+    p = scene("TT YS BG", {"TT": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}, books={"TT": "Soulless, Recriminations"},
+              things=things, gates={AR: "TT"}, power={"TT": 9, "YS": 0, "BG": 0})  # fmt: skip
+    p = Position(p.system, of(p, "sarkomand"))
+    script(p, ("TT", "action", "recriminations"), ("TT", "spellbook given back", "Soulless"))
+    assert p.decision.private  # which are free may be a secret
+    script(p, ("TT", "spellbook in its place", "Doomsday"), ("TT", "on_gain", "Doomsday"))
+    script(p, ("TT", "doomsday", next(o for o in p.decision.options if p.state.config.name[0][o] == "Abhoth")))
+    assert (p.state.kept[0], at(p, "TT", AR)) == ((), {"Acolyte": 1, "Abhoth": 1})
+    for given, taken in (("Doomsday", "Soulless"), ("Soulless", "Doomsday")):
+        while asked(p) != ("TT", "action") or "Recriminations" not in labels(p):
+            p.play("end")
+        script(p, ("TT", "action", "recriminations"), ("TT", "spellbook given back", given))
+        script(p, ("TT", "spellbook in its place", taken))
+    assert asked(p)[1] == "action"  # nobody comes a second time
+    assert p.state.count_books(0) == 2
 
 
 @pytest.mark.rule("CW-NM-023")
@@ -319,6 +390,20 @@ def test_undimensioned_rearranges_units_among_their_areas_alone() -> None:
     assert (at(p, "GC", EA), p.state.holder(area(p, AR)), p.state.power[0]) == ({"Acolyte": 1}, -1, 7)
     alone = scene("GC YS BG", {"GC": {EA: "2 Deep One"}, "YS": {EU: "Acolyte"}}, books={"GC": "Undimensioned"})
     assert why_not(alone, "GC", "undimensioned") == {"CW-AZA-009": "You have units in two areas"}
+
+
+@pytest.mark.rule("CW-AZA-009", "CW-RC1-007")
+def test_undimensioned_rearranges_no_brood_and_nobody_into_the_area_of_a_cacodemon() -> None:
+    units = {"GC": {EA: "Brood, Deep One, Cthulhu", AR: "Acolyte"}, "YS": {AR: "Cacodemon", EU: "Acolyte"}}
+    for things, cards, gone in (
+        (("terrors",), {"Cacodemon": "YS"}, {f"Acolyte, {AR}", f"Cthulhu, {EA}"}),
+        ((), {}, {f"Acolyte, {AR}", f"Cthulhu, {EA}", f"Deep One, {EA}"}),
+    ):
+        there = units if things else units | {"YS": {EU: "Acolyte"}}
+        p = scene("GC YS BG", there, books={"GC": "Undimensioned"}, cards={"Eihort": "GC"} | cards,
+                  things=("azathoth", "ramsey_campbell_horrors_1", *things))  # fmt: skip
+        script(p, ("GC", "action", "undimensioned"))
+        assert labels(p) == gone | {"Done"}
 
 
 # -- Azathoth awakens -------------------------------------------------------------------------------------------------
@@ -600,6 +685,14 @@ def test_they_drain_for_results_that_find_no_unit_or_come_to_nothing() -> None:
     assert (p.state.doom[:2], left(p, "CC", "Nyarlathotep")) == ([1, 2], 1)
 
 
+@pytest.mark.rule("CW-AZA-024", "CW-DRM-021")
+def test_they_drain_nothing_from_what_nobody_plays() -> None:
+    units = {"GC": {THOK: f"2 {VAMPIRE}"}, BHOLE: {THOK: "Bhole"}}
+    p = vampires(units, doom=5, power=3, board="dreamlands_3p")
+    script(p, ("GC", "action", f"battle {THOK} Bhole"), roll(1, 1), ("chance", "battle dice", (0, 0)))
+    assert (p.state.battle, p.state.doom, p.state.power) == (None, [5, 5, 5], [2, 3, 3])
+
+
 @pytest.mark.rule("CW-AZA-026", "CW-AZA-028")
 def test_servitors_leave_the_vampires_their_dice_but_no_battle_is_declared_without_combat() -> None:
     units = {"GC": {EA: f"2 {VAMPIRE}, 3 {SERVITOR}"}, "YS": {EA: "3 Undead"}}
@@ -645,6 +738,19 @@ def test_the_card_brings_one_to_wait_and_emerging_leaves_it_there() -> None:
               counters=[["GC", f"{SHAMBLER} on the card", 1]])  # fmt: skip
     script(p, ("GC", "action", f"emerge {EA}"))
     assert (at(p, "GC", EA), p.state.n(0, _kind(p, SHAMBLER), CARD)) == ({"Cthulhu": 1, SHAMBLER: 1}, 1)
+
+
+@pytest.mark.rule("CW-AZA-003", "CW-TER-011")
+def test_shamblers_walk_to_any_area_of_the_board_but_one_that_a_cacodemon_keeps() -> None:
+    more = {"cards": {SHAMBLER: "BB", "Cacodemon": "YS"}, "counters": [["BB", f"{SHAMBLER} on the card", 1]]}
+    units = {
+        "BB": {AR: "Earth Cat", "submerged": SHAMBLER, "Moon": "Earth Cat"},
+        "YS": {EA: "Cacodemon", EU: "Acolyte"},
+    }
+    p = scene("YS BB GC", units, things=("azathoth", "terrors"), **more)
+    script(p, ("YS", "action", f"recruit {EU}"))
+    board = {name for a, name in enumerate(p.state.config.map.names) if not p.state.config.map.islands >> a & 1}
+    assert (asked(p), labels(p)) == (("BB", "walks to"), (board - {EA}) | {"Done"})
 
 
 # -- Servitors --------------------------------------------------------------------------------------------------------
@@ -774,6 +880,46 @@ def test_beside_an_elder_thing_a_single_kill_kills_azathoth() -> None:
     p = scene("DS YS BG", units, cards={"Azathoth": "DS", ELDER: "YS"}, counters=[["table", MARKER, 6]])
     script(p, fight("DS", "YS"), roll(0, 0), roll(1, 0))
     assert (holder(p, "Azathoth"), shown_by(p)) == (-1, 6)  # the Daemon Sultan uses it still
+
+
+@pytest.mark.rule("CW-AZA-031", "CW-BAT-027")
+@pytest.mark.parametrize("attacker", ["GC", "YS"])
+def test_an_elder_thing_that_falls_with_azathoth_silences_him_whoever_attacks(attacker: str) -> None:
+    units = {"GC": {EA: "Azathoth", AR: "Acolyte"}, "YS": {EA: f"{ELDER}, Undead"}}
+    seats, other = ("GC YS BG", "YS") if attacker == "GC" else ("YS GC BG", "GC")
+    p = scene(seats, units, cards={"Azathoth": "GC", ELDER: "YS"}, counters=[["table", MARKER, 6]])
+    script(p, fight(attacker, other), roll(1, 0), roll(1, 0), ("YS", "takes a kill", ELDER))
+    assert (left(p, "GC", "Azathoth"), left(p, "YS", ELDER), holder(p, "Azathoth")) == (0, 0, -1)  # all at once
+    assert p.state.muted == [(), (), ()]
+
+
+@pytest.mark.rule("CW-AZA-031", "CW-AZA-022")
+def test_an_elder_thing_that_has_fallen_does_not_silence_him_when_he_is_surrounded() -> None:
+    ring = {AR: "Undead", WAF: "Undead", "Indian Ocean": "Undead", "South Atlantic": "Undead", ANT: "Acolyte"}
+    units = {"YS": {EA: f"Undead, {ELDER}", **ring}, "GC": {EA: "Azathoth"}}
+    for kills, lives in ((1, True), (0, False)):
+        p = with_azathoth(units, 5, cards={"Azathoth": "GC", ELDER: "YS"})
+        script(p, fight("GC", "YS"), roll(kills, 0), roll(0, 1))
+        if kills:
+            script(p, ("YS", "takes a kill", ELDER), ("chance", "azathoth loses", 2))
+        assert (left(p, "GC", "Azathoth"), shown_by(p)) == ((1, 3) if lives else (0, 0))
+
+
+@pytest.mark.rule("CW-AZA-031")
+def test_an_elder_thing_that_is_gone_before_the_dice_silences_nobody() -> None:
+    units = {"GC": {EA: "Azathoth", AR: "Acolyte"}, "YS": {EA: f"{ELDER}, 2 Undead"}}
+    p = with_azathoth(units, 6, cards={"Azathoth": "GC", ELDER: "YS"}, books={"GC": "Shriveling"})
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "Shriveling"), ("GC", "shriveled", ELDER), roll(0, 0), roll(1, 0))
+    assert asked(p) == ("chance", "azathoth loses")
+    haunter = "Haunter of the Dark"  # what it takes is eliminated, but before the dice
+    units = {"GC": {EA: f"Azathoth, {haunter}", AR: "Acolyte"}, "YS": {EA: f"{ELDER}, 3 Undead"}}
+    p = with_azathoth(units, 6, cards={"Azathoth": "GC", ELDER: "YS", haunter: "GC"}, card_spellbooks={"GC": haunter},
+                      things=(*BOX, "masks_of_nyarlathotep"))  # fmt: skip
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "The Shining Trapezohedron"), ("chance", "trapezohedron", 1),
+           ("YS", "lost to the Trapezohedron", ELDER), roll(0, 0), roll(2, 0))  # fmt: skip
+    if asked(p)[1] == "takes a kill":
+        script(p, ("GC", "takes a kill", "Azathoth"))
+    assert asked(p) == ("chance", "azathoth loses")
 
 
 @pytest.mark.rule("CW-AZA-031")

@@ -10,6 +10,7 @@ import pytest
 import theomachy as th
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, why_not
 from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.reckoning.evaluation import parts
 from theomachy.games.cthulhu_wars.rules.domains import DOOM, OVER
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -255,6 +256,19 @@ def test_the_second_throw_may_be_a_meteorite():
     p = thrown(scene({AR: "Blue"}, {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}, gates={EU: "YS"}), 6)
     script(p, *[(name, "gate that departs", "done") for name in ("GC", "YS", "BG")])
     assert asked(thrown(p, 1)) == ("YS", "colour of the meteorite")
+
+
+@pytest.mark.rule("CW-CMP-002", "CW-COL-006", "CW-COL-015")
+@pytest.mark.parametrize("supply", [1, 2])
+def test_no_colour_gate_becomes_plain_when_no_plain_one_is_left(supply):
+    options = {"factions": ["GC", "YS", "BG"], "map": "earth_4p_3w5e", "any_map": True, "things": list(BOX)}
+    game = CthulhuWars.build(options=options, overlay={"supply": {"gates": supply}})
+    setup = {"units": {"GC": {AR: "Acolyte"}, "YS": {EU: "Acolyte"}}, "gates": {AR: "GC", EU: "YS"}}
+    begins = {"phase": "doom", "phase_begins": True, "first": "GC", "power": 9, "doom": {"GC": 4, "YS": 9, "BG": 9}}
+    p = Position(game, game.arrange(setup | begins | {"gate_sorts": {AR: "Turquoise"}}))
+    assert asked(thrown(p, 6))[1] == ("colour die" if supply == 1 else "gate that departs")
+    p = Position(game, game.arrange(setup | begins | {"gate_sorts": {AR: "Turquoise"}}))
+    assert sorts(thrown(p, MADNESS)) == ({AR: "Turquoise"} if supply == 1 else {})
 
 
 # -- the colours ------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position, trace_of
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import daemon_sultan as ds
 from theomachy.games.cthulhu_wars.rules.actions import due, known
 from theomachy.games.cthulhu_wars.rules.common import may_hold
@@ -470,6 +471,31 @@ def test_chaos_gates_are_no_gates_of_the_common_supply():
     s = p.state.copy()
     s.make_sort(area(p, EA), "")  # a plain one lies there from now on
     assert s.gates_out() == 2
+
+
+def with_supply(n: int, units: dict[str, dict[str, str]], **rest: Any) -> Position:
+    """A table whose box has so few plain gates, one of which lies in Europe."""
+    options = {"factions": ["DS", "GC", "BG"], "map": "earth_4p_3w5e", "any_map": True}
+    game = CthulhuWars.build(options=options, overlay={"supply": {"gates": n}})
+    return Position(game, game.arrange({"units": units, "active": "DS", "power": 9} | rest))
+
+
+@pytest.mark.rule("CW-CMP-002", "CW-DS-008")
+@pytest.mark.parametrize(("supply", "turned"), [(1, 0), (2, 1), (3, 2)])
+def test_so_many_chaos_gates_become_plain_ones_as_plain_ones_are_left(supply, turned):
+    p = chaos(with_supply(supply, {"DS": {EUR: "Acolyte"}}, gates={EUR: "", EA: "", AR: ""}, power=1), EA, AR)
+    new_doom_phase(p)
+    assert [sort(p, EA), sort(p, AR)].count("") == turned
+    assert p.state.gates_out() == 1 + turned
+    assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-CMP-002", "CW-DS-023")
+def test_no_traitor_gets_a_plain_gate_when_none_is_left():
+    units, more = {"DS": {EA: "Acolyte"}}, {"gates": {EA: "DS", EUR: ""}, "books": {"DS": TRAITORS}}
+    none, one = (chaos(with_supply(n, units, **more), EA) for n in (1, 2))
+    assert set(why_not(none, "DS", "traitors", area(none, EA), 1)) == {"CW-CMP-002"}
+    assert not why_not(one, "DS", "traitors", area(one, EA), 1)
 
 
 @pytest.mark.rule("CW-DS-025", "CW-DS-028")

@@ -9,10 +9,11 @@ import pytest
 from tests.cthulhu_wars.awakened import earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
+from tests.cthulhu_wars.test_dreamlands import BHOLE, KADATH, THOK, ZOOGS
 from tests.cthulhu_wars.test_terrors import drawn, out, signs
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.display.market import market
-from theomachy.games.cthulhu_wars.rules.domains import figure
+from theomachy.games.cthulhu_wars.rules.domains import CARD, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
@@ -25,7 +26,7 @@ BOOKS = {"GC": "Absorb, Devolve, Dreams, Regenerate, Submerge, Yha-nthlei"}
 def scene(seats: str, units: dict[str, dict[str, str]], card: str = "", **more: Any) -> Position:
     """A table with the Masks in the box; the first seat has the card, if one is named."""
     held = {"cards": {card: seats.split()[0]}} if card else {}
-    there = {name: row for name, row in units.items() if name in seats.split()}
+    there = {name: row for name, row in units.items() if name in (*seats.split(), BHOLE, ZOOGS)}
     return table(seats, there, **{"things": BOX, **held, **more})
 
 
@@ -78,6 +79,16 @@ def test_the_last_acolyte_of_the_pool_goes_before_any_of_the_map() -> None:
     assert asked(p)[1] == "doom phase"  # Yellow Sign is not asked which
     assert (at(p, "YS", EU), at(p, "YS", EA)) == ({"Acolyte": 3}, {"Acolyte": 2})
     assert (out(p, "YS", "Acolyte"), pool(p, "YS", "Acolyte")) == (1, 0)
+
+
+@pytest.mark.rule("CW-MSK-006", "CW-SL-036")
+def test_sleeper_may_lose_the_acolyte_that_sleeps_with_a_gate() -> None:
+    units = {**PLACES, "SL": {EU: "5 Acolyte", "submerged": "Acolyte"}}
+    p = slot("GC SL BG", units, gates_on_cards=[["SL", 1]])
+    script(p, ("GC", "doom phase", "Buy Dark Demon"), ("GC", "where the demon comes", NA))
+    assert (asked(p), len(p.decision.options)) == (("SL", "leaves the game"), 2)
+    p.play(next(unit for unit in p.decision.options if unit[1] == CARD))
+    assert (at(p, "SL", EU), out(p, "SL", "Acolyte"), p.state.stowed) == ({"Acolyte": 5}, 1, ((-1, 1),))
 
 
 @pytest.mark.rule("CW-MSK-003")
@@ -273,6 +284,23 @@ def test_it_rolls_a_die_for_each_spellbook_of_the_enemy_on_cards_too() -> None:
     assert [combat(p.state, area(p, AR), 0, foe) for foe in (1, 2)] == [3, 0]
 
 
+@pytest.mark.rule("CW-MSK-010", "CW-DRM-021")
+def test_what_nobody_plays_has_no_spellbooks_for_it() -> None:
+    units = {"GC": {THOK: f"{HAUNTER}, 3 Deep One"}, BHOLE: {THOK: "Bhole"}}
+    p = scene("GC YS BG", units, HAUNTER, board="dreamlands_3p", books={"YS": "Passion"})
+    assert combat(p.state, area(p, THOK), 0, p.state.config.wild[0]) == 3
+
+
+@pytest.mark.rule("CW-MSK-015")
+def test_no_zoog_comes_onto_her_card() -> None:
+    units = {"GC": {KADATH: f"{WOMAN}, Deep One"}, ZOOGS: {KADATH: "2 Zoog"}}
+    p = scene("GC YS BG", units, WOMAN, board="dreamlands_3p")
+    script(p, ("GC", "action", f"battle {KADATH} Zoogs"), roll(1, 0))
+    while p.state.battle is not None:
+        p.play(p.decision.options[0])
+    assert p.state.laid == ()
+
+
 @pytest.mark.rule("CW-MSK-011")
 @pytest.mark.parametrize(("kills", "hit"), [(1, {HAUNTER}), (2, {HAUNTER, "Undead"})])
 def test_a_single_kill_is_the_haunters(kills: int, hit: set[str]) -> None:
@@ -309,6 +337,17 @@ def test_before_its_battle_a_die_is_thrown_for_each_enemy_unit_and_each_six_take
     assert asked(script(silent, fight("YS", "GC", AR)))[1] == "battle dice"
     away = scene("YS GC BG", {**units, "YS": {AR: "Byakhee", EA: HAUNTER}}, HAUNTER, card_spellbooks={"YS": HAUNTER})
     assert asked(script(away, fight("YS", "GC", AR)))[1] == "battle dice"
+
+
+@pytest.mark.rule("CW-MSK-013", "CW-YS-022")
+def test_all_that_it_takes_is_one_loss() -> None:
+    units = {"GC": {AR: f"{HAUNTER}, Deep One"}, "YS": {AR: "3 Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = scene("GC YS BG", units, HAUNTER, card_spellbooks={"GC": HAUNTER}, books={"YS": "Passion"},
+              power={"GC": 5, "YS": 0})  # fmt: skip
+    script(p, fight("GC", "YS", AR), ("GC", "pre_battle", "The Shining Trapezohedron"), ("chance", "trapezohedron", 2))
+    while asked(p)[0] == "YS":
+        p.play(next(option for option in p.decision.options if option != "done"))
+    assert (at(p, "YS", AR), p.state.power[1]) == ({"Acolyte": 1}, 1)
 
 
 # -- Bloated Woman ----------------------------------------------------------------------------------------------------
@@ -392,6 +431,33 @@ def test_who_has_her_by_now_pays_for_an_own_unit_to_itself(whose: str, power: li
     p = scene("GC YS BG", units, cards={WOMAN: whose}, on_cards=[["GC", "Acolyte", WOMAN]])
     script(p, ("GC", "action", f"win back {EU} Acolyte"))
     assert p.state.power == power
+
+
+@pytest.mark.rule("CW-MSK-015", "CW-BAT-019")
+@pytest.mark.parametrize(("ruling", "laid"), [("stay", ((1, 1, 3),)), ("return", ())])
+def test_though_she_falls_in_the_battle_one_of_the_lost_comes_onto_her_card(ruling: str, laid: Any) -> None:
+    units = {"YS": {AR: f"{WOMAN}, Undead"}, "GC": {AR: "2 Deep One", EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    p = scene("YS GC BG", units, WOMAN, rulings={"bloated_woman_leaves": ruling})
+    script(p, fight("YS", "GC", AR), roll(1, 0), roll(1, 0), ("YS", "takes a kill", WOMAN))
+    assert (p.state.laid, holder(p, WOMAN), at(p, "YS", AR)) == (laid, -1, {"Undead": 1})
+    units = {"YS": {AR: "2 Undead"}, "GC": {AR: "2 Deep One", EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    away = scene("YS GC BG", units, rulings={"bloated_woman_leaves": ruling})
+    script(away, fight("YS", "GC", AR), roll(1, 0), roll(0, 0))
+    assert away.state.laid == ()
+
+
+@pytest.mark.rule("CW-MSK-015", "CW-AZA-031")
+@pytest.mark.parametrize("silent", [False, True])
+def test_beside_an_elder_thing_she_keeps_nobody_though_she_falls(silent: bool) -> None:
+    elder = "Elder Thing" if silent else "Deep One"
+    units = {"YS": {AR: f"{WOMAN}, Undead"}, "GC": {AR: f"2 Deep One, {elder}", EU: "Acolyte"}, "BG": {WAF: "Acolyte"}}
+    units["GC"][AR] = units["GC"][AR].replace("2 Deep One, Deep One", "3 Deep One")
+    p = scene("YS GC BG", units, cards={WOMAN: "YS", "Elder Thing": "GC"}, things=(*BOX, "azathoth"))
+    script(p, fight("YS", "GC", AR), roll(1, 0), roll(1, 0), ("YS", "takes a kill", WOMAN))
+    if silent:
+        script(p, ("GC", "takes a kill", "Deep One"))
+    assert len(p.state.laid) == (not silent)
+    assert p.state.muted == [(), (), ()]
 
 
 @pytest.mark.rule("CW-MSK-015")

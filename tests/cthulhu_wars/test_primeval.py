@@ -174,6 +174,21 @@ def test_a_chaos_gate_becomes_a_plain_one_under_the_ice() -> None:
     assert at(p, "DS", MU) == {"Acolyte": 1}
 
 
+@pytest.mark.rule("CW-CMP-002")
+def test_under_the_ice_it_stays_a_chaos_gate_when_no_plain_one_is_left() -> None:
+    game = system("GC DS BG", "primeval_3p")
+    few = type(game).build(options=game.options, overlay={"supply": {"gates": 1}})
+    setup: dict[str, Any] = {
+        "gates": {MU: "DS", ZOBNA: ""},
+        "gate_sorts": {MU: "Chaos"},
+        "units": {"DS": {MU: "Acolyte"}},
+    }
+    p = Position(few, few.arrange({"phase": "doom", "round": 3, "active": "GC", "power": 3, **setup}))
+    script(p, ("GC", "area that freezes", MU), ("GC", "area that freezes", LOMAR))
+    assert (p.state.sort(area(p, MU)), holder(p, MU), p.state.gates_out()) == ("Chaos", -1, 1)
+    assert MU in iced(p)
+
+
 @pytest.mark.rule("CW-PRI-007")
 def test_when_every_glyph_is_under_ice_no_more_come() -> None:
     p = after_doom(markers={"glacier": ", ".join(sorted(GLYPHS - {MU}))})

@@ -13,7 +13,7 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.commanded import commander
-from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND
+from theomachy.games.cthulhu_wars.rules.domains import CARD, HELD, KIND
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
@@ -216,6 +216,23 @@ def test_all_acolytes_in_play_become_broods_when_eihort_comes_on_gates_too() -> 
     assert (at(p, "YS", EA), at(p, "YS", AR)) == ({"Hastur": 1, BROOD: 2, EIHORT: 1}, {BROOD: 1})
     assert (p.state.holder(area(p, EA)), p.state.power[0], pool(p, "YS", BROOD)) == (0, 5, 3)
     assert p.system.violations(p.state) == []
+
+
+@pytest.mark.rule("CW-RC1-006")
+def test_acolytes_that_are_submerged_or_asleep_on_a_gate_are_in_play_and_become_broods() -> None:
+    units = {"GC": {EA: "Mother Hydra, Acolyte", "submerged": "Cthulhu, 2 Acolyte"}, "YS": {EU: "Acolyte"}}
+    things = (BOX, "great_old_one_pack_1")
+    p = table("GC YS BG", units, things=things, cards={"Mother Hydra": "GC"}, gates={EA: "GC"})
+    script(p, ("GC", "action", f"awaken eihort {EA}"), ("GC", "on_placement", "done"))
+    kind = p.state.config.name[0].index
+    assert [p.state.n(0, kind(name), CARD) for name in (BROOD, "Acolyte", "Cthulhu")] == [2, 0, 1]
+    assert at(p, "GC", EA)[BROOD] == 1
+    sleeps = {"SL": {EA: "Tsathoggua, Acolyte", AR: "Acolyte"}, "YS": {EU: "Acolyte"}}
+    q = table("SL YS BG", sleeps, things=(BOX,), gates={EA: "SL", AR: "SL"}, books={"SL": "Cursed Slumber"},
+              power={"SL": 9, "YS": 0, "BG": 0})  # fmt: skip
+    script(q, ("SL", "action", f"cursed slumber {AR}"), ("SL", "action", "end"))
+    script(q, ("SL", "action", f"awaken eihort {EA}"), ("SL", "action", "end"), ("SL", "action", f"wake gate {WAF}"))
+    assert (at(q, "SL", WAF), q.state.holder(area(q, WAF))) == ({BROOD: 1}, 0)
 
 
 @pytest.mark.rule("CW-RC1-005", "CW-RC1-007", "CW-RC1-008")

@@ -110,7 +110,7 @@ def test_options_that_do_not_fit_are_refused_with_a_sentence(tmp_path):
     for options, words in (
         ({"map": "earth_5p"}, "for 5 players, not 4"),
         ({"map": "mars"}, "no map 'mars'"),
-        ({"factions": ["great_cthulhu"]}, "2 to 8 players"),
+        ({"factions": ["great_cthulhu"]}, "2 to 11 players"),
         ({"factions": ["great_cthulhu", "GC"]}, "once only"),
         ({"factions": ["sleepr", "GC"]}, "no faction 'sleepr'"),
         ({"factions": "random"}, "needs draw"),

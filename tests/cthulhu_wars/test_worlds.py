@@ -1,4 +1,4 @@
-"""Other worlds: what a board says beside its areas, whom its powers belong to, boards for seven and eight players."""
+"""Other worlds: what a board says beside its areas, whom its powers belong to, boards for seven players and more."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import theomachy as th
 from tests.cthulhu_wars.outside import guests
-from tests.cthulhu_wars.scene import SLUGS, area, asked, labels, script, system, table, why_not
+from tests.cthulhu_wars.scene import SLUGS, area, asked, at, labels, script, system, table, why_not
 from theomachy.engine.errors import DataError, UnknownName
 from theomachy.engine.state import GROUND
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -23,8 +23,9 @@ from theomachy.games.cthulhu_wars.rules.timings import Power
 from theomachy.games.cthulhu_wars.rules.topics import ControllerOf
 
 EIGHT = "GC CC BG YS SL WW TT AN"
+MOST = "earth_9_11p"
 PLAYERS = {"earth_6p": (6, 24), "earth_7p_a": (7, 28), "earth_7p_b": (7, 28), "earth_8p": (8, 32)}
-# What the house has cut out of the published board of six players.
+# What the house has cut out of the published board of six players: for seven and eight, and further for more.
 CUT = {
     "greenland": "north_america_east",
     "alaska": "north_america_west",
@@ -35,6 +36,18 @@ CUT = {
     "south_africa": "east_africa",
     "sahara": "west_africa",
 }
+FURTHER = {
+    "caribbean_sea": "north_atlantic",
+    "bermuda_triangle": "north_atlantic",
+    "bay_of_bengal": "indian_ocean",
+    "russia": "europe",
+    "indochina": "south_asia",
+    "persia": "arabia",
+    "wilkes_land": "mountains_of_madness",
+    "outback": "australia",
+}
+OCEANS = "North Pacific, South Pacific, North Atlantic, South Atlantic, Indian Ocean, Arctic Ocean"
+SEAS = "Bering Sea, Caribbean Sea, Mediterranean Sea, Bermuda Triangle, Bay of Bengal"
 
 
 def named(board: Map, areas: int) -> set[str]:
@@ -59,10 +72,10 @@ def test_each_number_of_players_has_its_sides() -> None:
         CthulhuWars.build(players=7, options={"map": "earth_8p"})
 
 
-@pytest.mark.parametrize("key", [key for key in PLAYERS if key != "earth_6p"])
+@pytest.mark.parametrize("key", [*(key for key in PLAYERS if key != "earth_6p"), MOST])
 def test_without_the_cuts_it_is_the_board_of_six(key: str) -> None:
     board, six = load_map(key), load_map("earth_6p")
-    up = [CUT.get(each, each) for each in board.keys]
+    up = [(CUT | FURTHER).get(each, each) for each in board.keys]
     pairs = {frozenset((up[a], up[b])) for a, near in enumerate(board.near) for b in near if up[a] != up[b]}
     assert pairs == {frozenset((six.keys[a], six.keys[b])) for a, near in enumerate(six.near) for b in near}
     assert all(board.ocean[a] == six.ocean[six.index[up[a]]] for a in range(len(up)))
@@ -89,6 +102,24 @@ def test_the_ruling_gives_all_of_them_the_row_of_five() -> None:
         assert config.track == system("GC CC BG YS SL", "earth_5p").config.track
 
 
+@pytest.mark.rule("CW-XMP-003")
+def test_every_world_has_boards_for_six_to_eight_players_and_they_bring_six_gates_alone() -> None:
+    facts = system("GC CC BG", "earth_3p").config.facts
+    boards = {key: load_map(key) for key in maps.names()}
+    assert {board.world for board in boards.values()} == {EARTH, *WORLDS}
+    for world in (EARTH, *WORLDS):
+        own = {key: facts[f"maps.{key}.players"] for key, board in boards.items() if board.world == world}
+        count = {n: sum(n in players for players in own.values()) for n in (6, 7, 8)}
+        assert count == {6: 1, 7: 2, 8: 1}, world
+        smallest, *others = (system("GC CC BG", key).config for key in sorted(own, key=lambda key: own[key]))
+        for config in others:
+            assert facts.table(f"maps.{config.map.key}").keys() <= {"title", "areas", "players", "gates"}
+            many = min(own[config.map.key]) >= 6
+            assert config.supply == 24 + 6 * many, config.map.key
+            assert (config.factions, config.tokens) == (smallest.factions, smallest.tokens), config.map.key
+            assert (config.cards, config.gate_sorts) == (smallest.cards, smallest.gate_sorts), config.map.key
+
+
 @pytest.mark.rule("CW-TT-033")
 def test_tcho_tcho_among_eight_appears_where_windwalker_might_start() -> None:
     p = th.new("cthulhu_wars", players=8, factions=EIGHT.split()).position
@@ -106,6 +137,83 @@ def test_tcho_tcho_among_eight_appears_where_windwalker_might_start() -> None:
 
 def _taken(s: State) -> int:
     return sum(1 << a for a in s.start if a >= 0)
+
+
+# -- nine to eleven players -------------------------------------------------------------------------------------------
+@pytest.mark.rule("CW-XMP-005")
+def test_the_oceans_of_nine_to_eleven_players_are_eleven() -> None:
+    board = load_map(MOST)
+    assert named(board, board.wet) == {*OCEANS.split(", "), *SEAS.split(", ")}
+    eight = load_map("earth_8p")  # three of them are on no smaller board
+    assert named(board, board.wet) - named(eight, eight.wet) == {"Caribbean Sea", "Bermuda Triangle", "Bay of Bengal"}
+
+
+@pytest.mark.rule("CW-XMP-006")
+@pytest.mark.parametrize("players", [9, 10, 11])
+def test_nine_to_eleven_players_share_a_board_of_forty_areas(players: int) -> None:
+    game = CthulhuWars.build(players=players)
+    config = game.config
+    assert config.map.key == MOST
+    assert len(config.map.names) - config.map.islands.bit_count() == 40 == config.facts[f"maps.{MOST}.areas"]
+    assert config.supply == 30
+    row = list(config.track)
+    assert (len(row), row, row[0], row[-1]) == (2 * players, sorted(row), 5, 10)
+    assert max(row.count(n) for n in row[1:-1]) - min(row.count(n) for n in row[1:-1]) <= 1  # no price is much longer
+    assert row == [15 - n for n in reversed(row)]  # it climbs at its end as at its beginning, as the printed rows do
+    choices = CthulhuWars.choices(players)
+    assert [*choices["map"].among] == [MOST]
+    assert choices["map"].default == MOST
+    assert config.facts.fact(f"maps.{MOST}.areas").source == "house"
+
+
+@pytest.mark.rule("CW-XMP-006")
+@pytest.mark.parametrize("players", [8, 12])
+def test_others_do_not_play_on_it(players: int) -> None:
+    with pytest.raises(UnknownName, match="for 9 or 10 or 11 players, not 8" if players == 8 else "players, but 11"):
+        CthulhuWars.build(players=players, options={"map": MOST})
+
+
+@pytest.mark.rule("CW-XMP-006")
+def test_eleven_players_are_all_factions_and_each_is_set_up() -> None:
+    p = th.new("cthulhu_wars", players=11).position
+    seats = p.system.seats
+    assert {seat.letters for seat in seats} == {*SLUGS}
+    for told in ("letters", "colour", "icon", "title", "name"):
+        assert len({getattr(seat, told) for seat in seats}) == 11, told
+    turns = []
+    while p.state.unready:
+        assert p.decision is not None
+        turns.append((asked(p)[0], len(p.decision.options)))
+        p.play(p.decision.options[0])
+    # The Ancients, then Tcho-Tcho in one of Windwalker's two areas, Windwalker in the other, and Opener anywhere.
+    assert [name for name, _ in turns] == ["AN", "TT", "OW"]
+    assert dict(turns)["TT"] == 2
+    homes = {seat.letters: p.state.start[seat.index] for seat in seats}
+    assert homes.pop("DS") == -1  # it comes later
+    assert 1 << homes["BB"] == p.state.config.map.islands  # the Moon
+    assert len({*homes.values()}) == 10
+    assert all(p.state.holder(home) == seat.index for seat in seats if (home := homes.get(seat.letters, -1)) >= 0)
+    assert p.system.seats[p.state.first].letters == "GC"
+
+
+@pytest.mark.rule("CW-XMP-006")
+def test_a_position_of_eleven_is_set_up_in_the_editor() -> None:
+    letters = [seat.letters for seat in CthulhuWars.build(players=11).seats]
+    cultists = {who: "Earth Cat" if who == "BB" else "Acolyte" for who in letters}
+    setup = {"units": {who: {"Persia": unit} for who, unit in cultists.items()}, "gates": {"Outback": "abandoned"}}
+    position = th.editor("cthulhu_wars", players=11, setup=setup | {"active": "WW"}).game().position
+    assert position.system.violations(position.state) == []
+    assert asked(position) == ("WW", "action")
+    board = position.state.config.map
+    assert all(at(position, who, "Persia") == {unit: 1} for who, unit in cultists.items())
+    assert board.names[position.state.gate.index(1)] == "Outback"
+
+
+@pytest.mark.rule("CW-XMP-006", "CW-SET-014")
+def test_among_ten_without_great_cthulhu_the_alphabet_decides() -> None:
+    seats = [slug for letters, slug in SLUGS.items() if letters != "GC"]
+    p = th.new("cthulhu_wars", factions=seats).position
+    assert p.system.seats[p.state.first].letters == "AN"
 
 
 # -- what a board says ------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ BOARDS = {
     "author_a_lesson": 2,
     "battle_lab": 1,
     "cthulhu_wars": 17,
-    "cthulhu_worlds": 5,
+    "cthulhu_worlds": 6,
     "demigods": 13,
     "gods_war": 7,
     "heroes": 5,

@@ -40,6 +40,15 @@ def test_options_of_the_form_reach_the_game(form: Any) -> None:
     assert made.game.system.options == {"factions": ["demons", "cultists"], "rounds": 5}
 
 
+def test_a_word_for_each_of_eleven_seats_reaches_the_game(form: Any) -> None:
+    made, _ = form
+    rows = {row["name"]: [word for word, _ in row["words"]] for row in offered("cthulhu_wars")["choices"]["11"]}
+    seats = rows["factions"][::-1]
+    made.do("begin", words=["game=cthulhu_wars", "players=11", "o.factions=" + ",".join(seats)])
+    assert made.error == ""
+    assert made.game.system.options["factions"] == seats
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -47,7 +56,8 @@ def test_options_of_the_form_reach_the_game(form: Any) -> None:
         (["game=demigods", "preset=atlantis"], "atlantis"),
         (["game=demigods", "players=99999999"], "number of players"),
         (["game=demigods", "o.map=9x9"], "9x9"),
-        (["game=demigods", "o.map=" + "x" * 101], "none"),
+        (["game=demigods", "o.map=" + "x" * 2001], "none"),
+        (["game=demigods", "preset=" + "x" * 101], "none"),
         (["game=demigods", "o.map"], "none"),
         (["game=demigods"] * 30, "none"),
         ("demigods", "nothing was done"),

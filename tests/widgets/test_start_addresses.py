@@ -12,6 +12,7 @@ from theomachy.engine.errors import TheoError
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.line_up import Setting
 from theomachy_widgets import asked, serve
+from theomachy_widgets.asked import AddressError
 from theomachy_widgets.library import Library, line_up, offered
 from theomachy_widgets.serve import Site
 
@@ -87,6 +88,18 @@ def test_any_of_the_expansions_may_be_chosen(opened) -> None:  # type: ignore[no
     assert game.system.options["things"] == ["tribes", "high_priests"]
     assert {"tribes", "leng"} <= {card.key for card in game.state.config.cards}
     assert "High Priest" in game.state.config.name[1]
+
+
+def test_all_seats_and_all_expansions_may_be_named_but_no_book_be_written(opened) -> None:  # type: ignore[no-untyped-def]
+    rows = {row["name"]: [word for word, _ in row["words"]] for row in offered("cthulhu_wars")["choices"]["11"]}
+    seats = ",".join(rows["factions"][::-1])
+    game = opened(game="cthulhu_wars", players="11", o__factions=seats)
+    assert ",".join(game.system.options["factions"]) == seats
+    sold = [word for word in rows["things"] if word != "unique_high_priests"]
+    game = opened(game="cthulhu_wars", players="3", o__things=",".join(sold))
+    assert set(game.system.options["things"]) == {*sold}
+    with pytest.raises(AddressError, match="longer than 2000 signs"):
+        opened(game="cthulhu_wars", players="3", o__things="tribes," * 300)
 
 
 def test_the_calculator_and_the_editor_know_every_faction() -> None:

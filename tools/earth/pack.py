@@ -22,6 +22,7 @@ TITLES = {
     "earth_7p_a": "Earth, 7 players: 8-player west, 6-player east",
     "earth_7p_b": "Earth, 7 players: 6-player west, 8-player east",
     "earth_8p": "Earth, 8 players",
+    "earth_9_11p": "Earth, 9 to 11 players",
 }
 EARTH = "earth"
 HEAD = 36  # how high the band above several sheets is

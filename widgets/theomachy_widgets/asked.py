@@ -12,6 +12,7 @@ from theomachy.engine.game.registry import game as system_class
 from .seats import MOST_PLAYERS, seats_of
 
 LONGEST = 100  # signs of a word of the address
+LONGEST_CHOICE = 2_000  # of an option: a word for every seat, or all expansions of a box
 
 
 class AddressError(TheoError, ValueError):
@@ -62,7 +63,7 @@ def options_of_game(slug: str) -> dict[str, Any]:
     for name in words:
         if name not in known:
             raise AddressError(f"the address names an option {name[:20]!r} that the game does not have")
-    return app.settings((f"{name}={asked_for('o.' + name)}" for name in words), "an option")
+    return app.settings((f"{name}={asked_for('o.' + name, LONGEST_CHOICE)}" for name in words), "an option")
 
 
 def number_of_players() -> int | None:

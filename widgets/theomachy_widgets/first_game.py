@@ -27,6 +27,7 @@ def first_game(kind: type[System[Any]], least: int, most: int) -> FirstGame:
         "players": min(max(first.players, least), most),
         "rules": len(kind.rulebook),
         "ready": {str(players): name for players, name in first.ready.items()},
+        "notes": {str(n): note for n in range(least, most + 1) if (note := first.note(n))},
         "switches": [
             {
                 "title": row.title,

@@ -11,7 +11,7 @@ from theomachy.engine.game.registry import games
 from theomachy.engine.runtime import sampling
 from theomachy.play.opponents import seated
 
-from .asked import LONGEST
+from .asked import LONGEST, LONGEST_CHOICE
 from .cell import Model
 from .library import offered
 from .playable import Playable
@@ -72,6 +72,10 @@ class NewGame(Playable):
 def _words(said: list[str]) -> dict[str, str]:
     """What the page says, "map=10x10" each, by its names. Raises `IllegalAnswer`."""
     found = [word.partition("=") for word in said]
-    if len(said) > MOST_WORDS or not all(sign and len(name) + len(value) <= LONGEST for name, sign, value in found):
+    fits = all(
+        sign and len(name) + len(value) <= (LONGEST_CHOICE if name.startswith("o.") else LONGEST)
+        for name, sign, value in found
+    )
+    if len(said) > MOST_WORDS or not fits:
         raise IllegalAnswer("the page sent a new game that is none")
     return {name: value for name, _, value in found}

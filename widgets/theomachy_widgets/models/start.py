@@ -45,6 +45,7 @@ class FirstGame(TypedDict):
     players: int
     rules: int
     ready: dict[str, str]  # By the number of players, the name of a quick start.
+    notes: dict[str, str]  # By the number of players, what they should know before they begin.
     switches: list[SwitchRow]
     seats: dict[str, list[Face]]  # Of each quick start by its name, and else by the number of players.
     faces: dict[str, Face]  # By the words of an option that has one for each seat.

@@ -277,6 +277,7 @@ export function fresh(games, { keep, again }, ways) {
         seed,
       ),
     ),
+    g.home.notes[players] ? h("p", { class: "s2 sm" }, g.home.notes[players]) : null,
     h(
       "div",
       { class: "chooses" },

@@ -9,7 +9,7 @@ import { icon, line, token } from "./signs.js";
 
 const LEVELS = ["easy", "middling", "hard"];
 const PEOPLE = ["person", "nobody", "link"];
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 /** What is chosen of one game: seats, players, which switches are off, options one by one, the quick start.
  * @typedef {{ players: number, who: string[], me: number, off: Record<string, boolean>, chosen: Record<string, string>,
@@ -353,6 +353,7 @@ function whoPlays(g, c, again, alone, linked) {
       span("grow"),
       span("s3 sm", "Easy does what it can, middling tries each option, hard looks further ahead."),
     ),
+    g.home.notes[c.players] ? h("div", { class: "note" }, g.home.notes[c.players]) : null,
     friends.length ? h("div", { class: "note" }, friendly(friends, alone, c, again)) : null,
   ];
 }

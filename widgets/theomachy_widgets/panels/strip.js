@@ -66,8 +66,12 @@ export const strip = (d, { act }) => {
     ].join(" ");
   const many = d.seats.length > 4,
     crowd = d.seats.length > 5, // low rows, so that all are seen below a board
+    packed = d.seats.length > 8, // as low as letters are: a token is no higher
     // A name stands in one line, with what is beside it.
-    named = Math.max(...d.seats.map((x) => 7.3 * x.name.length + 6 * `${x.brief || x.letters}${x.extra}`.length + 12));
+    letter = packed ? 8.4 : 7.3,
+    named = Math.max(
+      ...d.seats.map((x) => letter * x.name.length + 6 * `${x.brief || x.letters}${x.extra}`.length + 12),
+    );
   const columns = {
     "--cols": [
       `34px minmax(${Math.round(Math.min(190, Math.max(110, named)))}px,1.5fr)`,
@@ -81,7 +85,7 @@ export const strip = (d, { act }) => {
       "76px",
     ].join(" "),
     "--narrow": [
-      "32px minmax(70px,1.5fr)",
+      packed ? "24px minmax(84px,1.5fr)" : "32px minmax(70px,1.5fr)",
       wide(
         "minmax(44px,1fr)",
         "minmax(34px,.8fr)",
@@ -147,7 +151,7 @@ export const strip = (d, { act }) => {
           "data-seat": x.seat,
           "data-help": `seat:${x.seat}`,
         },
-        token(x.t, crowd ? 17 : many ? 19 : 22),
+        token(x.t, packed ? 14 : crowd ? 17 : many ? 19 : 22),
         h(
           "span",
           { class: "nm", title: [x.name, x.brief, x.extra].filter(Boolean).join(", ") },

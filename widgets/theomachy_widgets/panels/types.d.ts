@@ -2131,6 +2131,8 @@ export interface FirstGame {
   rules: number;
   /** By the number of players, the name of a quick start. */
   ready: Record<string, string>;
+  /** By the number of players, what they should know before they begin. */
+  notes: Record<string, string>;
   switches: SwitchRow[];
   /** Of each quick start by its name, and else by the number of players. */
   seats: Record<string, Face[]>;

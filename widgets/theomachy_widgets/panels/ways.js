@@ -1,6 +1,6 @@
 // @ts-check
-// Where the printed ways of a board lead, and who waits there. On a wide page, whose board shows both ends, the rows come
-// into sight with the keyboard.
+// Where the printed ways of a board lead, and who waits there. On a wide page, whose board shows both ends, the rows
+// come into sight with the keyboard.
 /** @import { BoardWay, Panel, WaysModel } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { token } from "./signs.js";

@@ -40,7 +40,7 @@ _TRIES = (  # zoom, overlap, whether names stay uncovered
     (0.64, 0.22, False),
     (0.54, 0.22, False),
 )
-_CLEAR = (  # the same where names and signs are told by nothing else: smaller before a name is covered
+_CLEAR = (  # the same on a printed board: smaller before a name is covered
     (1.0, 0.0, True),
     (0.9, 0.0, True),
     (0.82, 0.0, True),
@@ -234,7 +234,7 @@ class OutlineGround(LetteredGround):
         home = self.centre(area)
         homes = {i: self._inside(area, self.at(p)) for i, p in enumerate(own) if p is not None}
         order = sorted(range(len(sizes)), key=lambda i: (i >= places, i in homes, -sizes[i], i))
-        tries = _CLEAR if self.board.light else _TRIES
+        tries = _CLEAR if self.hand is None else _TRIES
         for zoom, overlap, clear in (*_APART, *tries) if area == self.focus else tries:
             put: dict[int, Point] = {}
             for i in order:
@@ -765,6 +765,8 @@ class OutlineGround(LetteredGround):
                     out.append(Path(islets, stroke=colour, width=round(far**2 * wide * k / 2, 1), join="round"))
             if self.hand is not None:
                 out += self._waves(coast)
+        for colour, wet in self._waters().items():
+            out.append(Path(path_of(wet), fill=colour, fill_opacity=0.8, even_odd=True))
         if parts.get("graticule"):
             out.append(
                 Path(path_of(parts["graticule"], closed=False), stroke=m["sea_text"], stroke_opacity=0.13, width=1)
@@ -854,6 +856,15 @@ class OutlineGround(LetteredGround):
                 name = next((each for each in ("land", "land_alt", "land_third") if each not in near), "land")
             taken[area.id] = name
             out.setdefault(self.colours[name], []).extend(self.rings(area.id))
+        return out
+
+    def _waters(self) -> dict[str, list[Ring]]:
+        """Colour -> rings of the seas that are of another water, on a board with a light of its own."""
+        out: dict[str, list[Ring]] = {}
+        waters: dict[str, str] = self.colours.get("waters", {})
+        for area in self.areas.values():
+            if area.paper in waters and is_water(area.kind):
+                out.setdefault(waters[area.paper], []).extend(self.rings(area.id))
         return out
 
     def _paper(self, area: Area) -> str:

@@ -131,7 +131,7 @@ class CthulhuWars(System[State]):
         rulings: Mapping[str, str] | None = None,
         overlay: str | Path | Mapping[str, Json] | None = None,
     ) -> CthulhuWars:
-        """Set a game up: 2 to 4 players with the core box, up to 8 with others; `factions` in seating order, a `map`,
+        """Set a game up: 2 to 4 players with the core box, up to 11 with others; `factions` in seating order, a `map`,
         the `doom` that ends it, and how many `spellbooks` whoever wins must have (0: as printed).
         """
         given = dict(options or {})

@@ -8,7 +8,7 @@ from ....engine.state import schema
 from ....engine.tabletop.table import Target
 from ..rules.actions import known
 from ..rules.battle import END
-from ..rules.domains import KEEPER, KIND, NO_GATE, UNKEPT
+from ..rules.domains import KEEPER, KIND, NO_GATE, POOL, UNKEPT
 from ..rules.state import BattleRecord, State, bits
 from ..rules.timings import VOCABULARY
 
@@ -73,6 +73,14 @@ def _board(s: State) -> Iterator[Violation]:
             if s.cards[card] < 0 and s.total(seat, kind):
                 title, name = config.factions[seat].title, config.name[seat][kind]
                 yield "CW-UNI-006", f"{title} has a {name} in play, but nobody the card", (f"card:{card}",)
+    for owner in config.wild:
+        for kind, unit in enumerate(config.factions[owner].units):  # as many of what changes sides as nobody has
+            owners = [
+                (f, k) for f in config.owners for k, u in enumerate(config.factions[f].units) if u.key == unit.key
+            ]
+            used = sum(config.limit[f][k] - s.n(f, k, POOL) - s.n(f, k, s.out(f)) for f, k in owners)
+            if len(owners) > 1 and used > config.limit[owner][kind]:
+                yield "CW-UNI-006", f"there are {used} of {config.limit[owner][kind]} {unit.name} in all", ()
     for seat, kind in enumerate(config.guests):
         if kind >= 0 and (n := s.total(seat, kind)) != sum(row[2] == seat for row in s.led):
             name = f"{config.factions[seat].title} has {n} {config.name[seat][kind]} in play"

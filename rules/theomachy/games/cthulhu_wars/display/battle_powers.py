@@ -120,7 +120,7 @@ def combat(s: State, seat: int, kind: int) -> str:
         found = {folded(unit.combat, fight.hooks(seat), fight, seat, fight.foe(seat), kind, 1)}
     else:
         area, found = next(iter(s.where(seat, kind)), 0), set()
-        for foe in s.config.foes[seat]:
+        for foe in s.config.foes[seat] if seat in s.config.seats else s.config.seats:
             fight = Resolution(s, battle_of(area, (seat, foe), [{kind: 1}, {}]))
             found.add(folded(unit.combat, hooks, fight, seat, foe, kind, 1))
     low, high = max(min(found), 0), max(*found, 0)

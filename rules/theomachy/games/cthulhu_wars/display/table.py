@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.system import System
@@ -22,6 +24,7 @@ from ....engine.tabletop.table import (
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
 from ..rules.common import bars_holding
+from ..rules.config import Config
 from ..rules.domains import (
     ACTION,
     AFTER,
@@ -31,6 +34,7 @@ from ..rules.domains import (
     OPEN_GATE,
     PAIN,
     SECOND,
+    WAITS,
     kills_on,
     pains_on,
     plain,
@@ -195,7 +199,9 @@ def tracks(s: State) -> tuple[Track, ...]:
 
 
 def on_doom(s: State) -> tuple[TrackMarker, ...]:
-    """Everybody's Doom, where the counter of a faction lies on the track too; else the row of players tells it."""
+    """Everybody's Doom, where the counter of a faction lies on the track too, or the token of what nobody plays; else
+    the row of players tells it.
+    """
     config = s.config
     found: tuple[tuple[int, str, str], ...] | None = config.memory.get("on the Doom track")
     if found is None:
@@ -218,7 +224,24 @@ def on_doom(s: State) -> tuple[TrackMarker, ...]:
         for name, (seat, icon) in there.items()
         if name in lying and seat >= 0
     ]
+    guests += [
+        TrackMarker(owner, max(row["down_from"] - lying.get(row["name"], 0), 0), name=row["title"], icon=row["icon"])
+        for owner, row in of_nobody(config)
+        if row.get("track") == "Doom"
+    ]
     return (*(TrackMarker(seat, n) for seat, n in enumerate(s.doom)), *guests) if guests else ()
+
+
+def of_nobody(config: Config) -> list[tuple[int, Mapping[str, Any]]]:
+    """The counters of what nobody plays in this world, which count down from somewhere: whose, and the row of data."""
+    rows: list[tuple[int, Mapping[str, Any]]] | None = config.memory.get("counters of nobody")
+    if rows is None:
+        rows = []
+        for owner in config.wild:
+            at = f"worlds.{config.map.world}.wild.{config.factions[owner].slug}.counters"
+            rows += [(owner, config.facts.table(f"{at}.{key}")) for key in config.facts.names(at)]
+        config.memory["counters of nobody"] = rows
+    return rows
 
 
 # -- the battle -------------------------------------------------------------------------------------------------------
@@ -356,7 +379,8 @@ def side(s: State, seat: int, foe: int) -> Side:
 def notes(s: State) -> tuple[str, ...]:
     """Short remarks under the board."""
     found = [f"a ritual costs {s.ritual_cost()} Power", f"{sum(s.bag)} Elder Signs in the bag"]
-    found += [f"{word} {n}" for f, word, n in s.counters if f < 0]
+    shown = {WAITS, *(row["name"] for _, row in of_nobody(s.config))}  # on a track, or in the progress
+    found += [f"{word} {n}" for f, word, n in s.counters if f < 0 and word not in shown]
     for i, token in enumerate(s.config.tokens):
         if token.plural and token.seat < 0 and (n := s.tokens[i].bit_count()):
             found.append(f"1 {token.name}" if n == 1 else f"{n} {token.plural}")

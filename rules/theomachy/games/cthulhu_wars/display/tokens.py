@@ -7,6 +7,7 @@ from ..rules.config import ELDER_GOD, GOO, MONSTER, TERROR, Config, Marker
 from ..rules.domains import HELD, KEEPER, KIND, POOL
 from ..rules.state import State
 from ..rules.topics import CountsAs
+from .battle_powers import combat
 
 SIZES = {MONSTER: "elite", TERROR: "toothed", GOO: "great", ELDER_GOD: "great"}
 LIVING = "living"  # a unit that counts as a gate stands in a ring of its own
@@ -32,8 +33,11 @@ def piece(s: State, seat: int, place: int, code: int, n: int, *, where: str = ""
     elif not where and (code & KIND) in s.gate_kinds(seat, CountsAs.GATE):
         stands = LIVING
     size, area = SIZES.get(unit.rank, "common"), -1 if where else place
+    dice = combat(s, seat, code & KIND) if seat in s.config.wild and s.mine(seat, "dice") else ""
     letters = "" if seat in s.config.seats else s.config.factions[seat].letters  # of nobody: told by more than a colour
-    return Piece(id_, area, whose(s.config, seat), unit.key, name, unit.icon, size, n, letters, marks, stands)
+    return Piece(
+        id_, area, whose(s.config, seat), unit.key, name, unit.icon, size, n, letters, marks, stands, badge=dice
+    )
 
 
 def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:

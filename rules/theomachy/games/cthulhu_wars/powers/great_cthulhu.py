@@ -241,7 +241,7 @@ class Submerge(Act, Power):
     async def do(self, s: State, me: int) -> None:
         area = s.home(me, CTHULHU)
         s.move(me, CTHULHU, area, CARD)
-        while units := obedient(s, me, area, s.config.movers[me]):
+        while units := obedient(s, me, area, s.config.along[me]):
             unit = await choose(
                 me, "unit", [*units, "done"], self, "submerge too", prompt="Who submerges with Cthulhu?"
             )

@@ -25,6 +25,7 @@ from .common import (
     gain_doom,
     gain_signs,
     gained,
+    gate_left,
     keepers,
     may_act,
     may_hold,
@@ -169,6 +170,7 @@ class Act(requirement.Action):
     costs: ClassVar[CostOf] = CostOf.ACTION  # what its price is called where that is the one of the data files
     paid_late: ClassVar[bool] = False  # it costs more as it goes on: told when all is paid
     in_doom: ClassVar[bool] = False  # no action of a turn: it is done in the own slot of the Doom phase
+    joins: ClassVar[str] = ""  # of one that brings figures: the verb of an action which may bring some of these too
     _coin: ClassVar[str] = ""  # its price in the data files
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -204,6 +206,10 @@ class Act(requirement.Action):
         words = [ARGUMENT_TYPES[word].base or word for word in self.shape]
         area: int = next((args[i] for i, word in enumerate(words) if word == "area" and i < len(args)), -1)
         return area
+
+    async def brings(self, s: State, me: int, area: int, fid: int) -> None:
+        """One figure comes, of an action that brings some."""
+        await arrive(s, me, kind_of(fid), area, "summon", self.rule)
 
     def due(self, s: State, me: int, args: Sequence[Answer], priced: int) -> int:
         return due(s, me, self, args)
@@ -407,25 +413,39 @@ class Summon(Act):
         return price_of(s, me, CostOf.SUMMON, kind_of(fid), s.config.cost[me][kind_of(fid)], there)
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
-        await arrive(s, me, kind_of(fid), area, "summon", self.rule)
-        most, done = together(s, me, fid), 1
-        while done < most.value:
-            s.tolled |= 1 << area
-            more = [option[1:] for option in Menu(ARGUMENT_TYPES, s, me).options(self)]
-            more = [option for option in more if done < together(s, me, option[1]).value]
-            if not more:
-                break
-            by = most.rule(self.rule)
-            answer = await Decision(me, "choice", [*more, "done"], by, "summon more", argument="summons")
-            if answer == "done":
-                break
-            s.power[me] -= self.price(s, me, *answer)
-            area, fid = answer
-            await arrive(s, me, kind_of(fid), area, "summon", self.rule)
-            done += 1
-            if s.config.rulings.each_unit_counts:
-                await earn(s)
-        s.tolled = 0
+        await self.brings(s, me, area, fid)
+        await bring_more(s, me, area, fid, self.rule)
+
+
+async def bring_more(s: State, me: int, area: int, fid: int, rule: str) -> None:
+    """Where a power lets one Summon bring several figures, whoever else may come by it or by what joins it, each for
+    its price.
+    """
+    most, done = together(s, me, fid), 1
+    kin = joining(s, me, SUMMON) if most.value > 1 else []
+    while done < most.value:
+        s.tolled |= 1 << area
+        found = {option[1:]: action for action in kin for option in Menu(ARGUMENT_TYPES, s, me).options(action)}
+        more = [pair for pair in found if done < together(s, me, pair[1]).value]
+        if not more:
+            break
+        answer = await Decision(me, "choice", [*more, "done"], most.rule(rule), "summon more", argument="summons")
+        if answer == "done":
+            break
+        action = found[answer]
+        s.power[me] -= due(s, me, action, answer)
+        area, fid = answer
+        await action.brings(s, me, area, fid)
+        done += 1
+        if s.config.rulings.each_unit_counts:
+            await earn(s)
+    s.tolled = 0
+
+
+def joining(s: State, me: int, first: Act) -> list[Act]:
+    """An action, and those of a seat that join it: one of them may bring figures of all."""
+    own = (action for _, action, _ in s.mine(me, "do") if isinstance(action, Act))
+    return [first, *(action for action in own if action.joins == first.verb and action.in_use(s.config))]
 
 
 def keeping_back(s: State, me: int, kind: int) -> str:
@@ -452,7 +472,7 @@ class CreateGate(Act):
         Requirement(
             "CW-CMP-002",
             "A gate is left in the supply",
-            lambda s, me: s.gates_out() < s.config.supply or s.config.rulings.endless_gates,
+            lambda s, me: gate_left(s),
         ),
         Requirement(
             "CW-GAT-004", "No gate is in {0}", lambda s, me, area: s.gate[area] == NO_GATE, implied_by=("site",)
@@ -485,7 +505,9 @@ class Move(Act):
         Requirement(
             "CW-MOV-003",
             "One of them may still move in this turn",
-            lambda s, me: (s.stage != SECOND and s.begins < 0) or bool(rested(s, me) or shared(s, me)),
+            lambda s, me: (
+                (s.stage != SECOND and s.begins < 0 and not s.config.borne[me]) or bool(rested(s, me) or shared(s, me))
+            ),
         ),
         Requirement(
             "CW-ABI-004",
@@ -982,7 +1004,8 @@ class Ritual(Act):
 
 
 MOVE: Move = Move()
-BASIC: tuple[Act, ...] = (Recruit(), Summon(), CreateGate(), MOVE, Battle(), Capture(), Control(), Abandon())
+SUMMON: Summon = Summon()
+BASIC: tuple[Act, ...] = (Recruit(), SUMMON, CreateGate(), MOVE, Battle(), Capture(), Control(), Abandon())
 RITUAL_ACT = Ritual()
 PLACED = (Battle.verb, Capture.verb)
 

@@ -76,10 +76,13 @@ async def battle(s: State) -> None:
 async def leave_field(s: State) -> None:
     """The battle is over; one that waits goes on. Units that fought for another are their owners' again."""
     assert s.battle is not None
+    silent = any(s.muted)
     if s.led and not any(b.area == s.battle.area for b in s.outer or ()):
         await disband(s, s.battle.area, all_=not s.outer)
     s.battle = s.outer.pop() if s.outer else None
     s.outer = s.outer or None
+    if silent:
+        s.rekey()  # what has fallen here is nowhere from now on
 
 
 async def attacker_before(fight: Resolution, attacker: int, defender: int) -> None:
@@ -201,6 +204,8 @@ async def fall(fight: Resolution, me: int, foe: int, code: int, n: int) -> list[
 async def retreat(fight: Resolution, attacker: int, defender: int) -> None:
     """The attacker's pained leave first, then the defender's, for areas free of the enemy (CW-BAT-028 to 034)."""
     s, b = fight.s, fight.b
+    if any(s.muted):
+        s.rekey()  # whoever silenced a power has perhaps fallen
     away = {me: {c: n for c, n in b.roster[fight.side(me)].items() if c >= KILL} for me in b.sides}
     if not any(away.values()) and not b.routed:
         return
@@ -275,7 +280,7 @@ async def rout(fight: Resolution) -> None:
         if seat in lost or not s.n(seat, kind, b.area):
             continue
         free = [
-            a for a in ways(s, seat, b.area, Adjacent.RETREAT) if not s.here(foe, a) and may_enter(s, seat, kind, a)
+            a for a in ways(s, seat, b.area, Adjacent.RETREAT) if not blocked(s, foe, a) and may_enter(s, seat, kind, a)
         ]
         if not free:
             lost.append(seat)
@@ -300,12 +305,20 @@ def able(fight: Resolution, me: int, pained: dict[int, int]) -> Collection[int]:
     return [code for code in pained if refuges(fight, me, code)] or pained
 
 
+def blocked(s: State, foe: int, area: int) -> bool:
+    """Is somebody of an enemy there who keeps the pained out (CW-BAT-028)? Some kinds alone do not."""
+    if not s.here(foe, area):
+        return False
+    yielding = s.config.yielding[foe]
+    return not yielding or any(code & KIND not in yielding for code in s.codes(foe, area))
+
+
 def refuges(fight: Resolution, me: int, code: int) -> list[int]:
     """Areas where a pained unit may go: free of the enemy, and no power bars it."""
     s, foe, from_ = fight.s, fight.foe(me), fight.b.area
     if lairs := s.config.lairs(me):
         return list(bits(lairs))  # who is wild and has a lair goes there, wherever it is and whoever is there
-    found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not s.here(foe, a)]
+    found = [a for a in ways(s, me, from_, Adjacent.RETREAT) if not blocked(s, foe, a)]
     return [a for a in found if may_enter(s, me, code & KIND, a)]
 
 
@@ -349,4 +362,4 @@ STAGES = (
     ("Retreats", "CW-BAT-030", retreat),
     ("End", "CW-BAT-034", over),
 )
-ROLLING, END = 2, len(STAGES) - 1
+ROLLING, LOSSES, END = 2, 6, len(STAGES) - 1

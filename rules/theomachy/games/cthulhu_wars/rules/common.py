@@ -393,6 +393,11 @@ def may_hold(s: State, seat: int, kind: int, area: int) -> bool:
     return bars_holding(s, seat, kind, area) is None
 
 
+def gate_left(s: State) -> bool:
+    """Is one more plain gate to be had? What becomes one comes out of the supply as well (CW-CMP-002)."""
+    return s.gates_out() < s.config.supply or s.config.rulings.endless_gates
+
+
 async def step_off(s: State, area: int, rule: str) -> None:
     """A gate has come to an area: where a power lets nobody hold it there, whoever stands on it steps off."""
     seat, kind = s.holder(area), s.warden[area]

@@ -68,6 +68,9 @@ class Unit(NamedTuple):
     apart: bool = False  # its dice are thrown apart from the others of its side
     fleeting: bool = False  # of one that nobody plays: driven from where it is, it is gone
     haunts: str = ""  # the sort of sign without which it is in no area: sent elsewhere it is gone
+    aside: bool = False  # out of play it lies in no pool: only what says so by name brings it
+    borne: bool = False  # it does not move, and goes along for nothing with others of its side that do
+    yields: bool = False  # where it stands alone it keeps nobody out who retreats
     copies: bool = False  # it may have a spellbook of its holder as if it were the unit there (`State.copied`)
 
     def plays(self, role: str) -> bool:
@@ -236,6 +239,12 @@ class Config:
     guests: tuple[int, ...] = field(init=False)  # the kind that stands for units of others in a battle, or -1
     common: tuple[tuple[int, ...], ...] = field(init=False)  # the other way, of those no card gives: by unit, then seat
     fragile: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that leave the game instead of going to the pool
+    aside: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that lie beside the pool instead, and come by name
+    borne: tuple[tuple[int, ...], ...] = field(init=False)
+    poolless: tuple[tuple[int, ...], ...] = field(init=False)  # both: those that no pool holds
+    # whom a power may take along that moves units of any kind; None: all
+    along: tuple[tuple[int, ...] | None, ...] = field(init=False)
+    yielding: tuple[tuple[int, ...], ...] = field(init=False)
     owned: tuple[Mapping[int, int], ...] = field(init=False)  # neutral kinds of which the holder of a card has all
     brought: tuple[Mapping[int, int], ...] = field(init=False)  # own kinds that all have once somebody holds a card
     market: int = field(init=False)  # cards that are sold, a bit each
@@ -297,6 +306,13 @@ class Config:
         put("bearing", tuple(tuple(k for k, u in enumerate(f.units) if VOCABULARY.on(f"unit.{u.key}")) for f in cards))
         put("copiers", tuple(tuple(k for k, u in enumerate(f.units) if u.copies) for f in cards))
         put("fragile", tuple(tuple(k for k, u in enumerate(f.units) if u.fragile) for f in cards))
+        for key in ("aside", "borne", "yields"):
+            found = tuple(tuple(k for k, u in enumerate(f.units) if getattr(u, key)) for f in cards)
+            put("yielding" if key == "yields" else key, found)
+        put("poolless", tuple((*a, *b) for a, b in zip(self.fragile, self.aside, strict=True)))
+        put("along", tuple(
+            None if ks is None else (*ks, *more) for ks, more in zip(self.movers, self.borne, strict=True)
+        ))  # fmt: skip
         at = [{u.key: k for k, u in enumerate(f.units)} for f in cards]
         put("forms", tuple(
             {k: at[i][u.form_of] for k, u in enumerate(f.units) if u.form_of} for i, f in enumerate(cards)
@@ -454,7 +470,8 @@ def read_units(
             None if may is None else frozenset(may), row.get("gathers"), row.get("ransom"),
             row.get("independent", False), row.get("fragile", False), row.get("form_of", ""),
             row.get("harmless", False), row.get("comes_with", ""), row.get("guest", False), row.get("apart", False),
-            row.get("fleeting", False), row.get("haunts", ""), row.get("copies", False),
+            row.get("fleeting", False), row.get("haunts", ""), row.get("aside", False), row.get("borne", False),
+            row.get("yields", False), row.get("copies", False),
         )  # fmt: skip
 
 

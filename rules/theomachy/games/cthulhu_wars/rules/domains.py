@@ -16,6 +16,7 @@ NO_GATE, OPEN_GATE, HELD_GATE = 0, 1, 2  # by area; a gate that seat f holds is 
 WON = "won"  # a counter of a seat that has won at once, whatever its Doom
 LEADS = "the leader wins, or nobody"  # a counter of the table: an end at which only who leads may win
 REACHED = "reached"  # a counter of the table once the Doom that ends the game was reached, whatever came later
+WAITS = "before the first turn"  # a counter of the table: so much is still to come by what the map brings before that
 FIXED = "fixed"  # the sort of a gate that nobody may move, replace, remove or leave
 UNKEPT = MOST_KINDS  # for the keeper of a gate that is held though nobody stands on it
 

@@ -248,6 +248,12 @@ class Resolution(Sides[State, BattleRecord]):
         goos, most = self.s.config.goos[seat], self.s.config.limit[seat]
         return any(k in goos and (most[k] < 2 or not self.s.total(seat, k)) for k in self.slew(seat))
 
+    def fell(self, seat: int, kind: int) -> bool:
+        """Has a side lost such a unit to results, which are applied all at once, and not before the dice?"""
+        side, causes = self.side(seat), (str(WouldBeEliminated.KILLED), str(WouldBeEliminated.ELIMINATED))
+        lost = [c for f, c, fate, _ in self.b.fates if f == side and c & KIND == kind and fate in causes]
+        return any(c >= DOOMED or kills_on(c) for c in lost)
+
     # -- leaving ------------------------------------------------------------------------------------------------------
     def leave(self, seat: int, code: int, fate: str, to: int = -1) -> None:
         """One unit takes no further part; `to`: the area to which it has gone, if any."""

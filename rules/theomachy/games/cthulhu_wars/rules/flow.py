@@ -15,7 +15,7 @@ from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, followed, i
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import acts, earn, gain_doom, gain_power, may_act, notice, ritual_price, says, tell, title, window, windows
-from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP
+from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP, WAITS
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
 from .state import State, bits
@@ -32,6 +32,8 @@ def step(s: State) -> Asking[None]:
     if "phase_end" in VOCABULARY.spoken or "phase_start" in VOCABULARY.spoken:
         if s.begins_now:
             return edge(s)
+    if s.counters and s.counter(-1, WAITS):
+        return prelude(s)
     return STEPS[s.phase](s)
 
 
@@ -52,7 +54,18 @@ async def edge(s: State) -> None:
     if s.phase == DOOM and opened(s):
         await doom_for_gates(s)
     await earn(s)
-    if not await closed(s) and s.phase == ACTION:
+    if not await closed(s) and s.phase == ACTION and not s.counter(-1, WAITS):
+        pass_on(s, s.order(s.first))
+
+
+async def prelude(s: State) -> None:
+    """Before the first turn of an Action phase what the map brings goes on, one thing a step, until nothing of it waits
+    (`WAITS`): each time as when the phase began.
+    """
+    if not await windows(s, "phase_start", (), s.phase):
+        s.count_to(-1, WAITS, 0)  # nothing speaks for what was said to wait
+    await earn(s)
+    if not await closed(s) and not s.counter(-1, WAITS):
         pass_on(s, s.order(s.first))
 
 

@@ -39,14 +39,16 @@ class Leaving(NamedTuple):
 
 
 async def leaves(s: State, event: Leaving) -> Leaving | None:
-    """What becomes of a unit that would leave play: its owner's powers speak first, then those of the others in order.
+    """What becomes of a unit that would leave play: its owner's powers speak first, if nobody plays it too, then those
+    of the others in order.
 
     None: it stays; with two players that brings the enemy half of its worth (CW-2PL-014).
     """
     if not s.hooks("would_be_eliminated"):
         return event
     now: Leaving | None = event
-    for seat in s.order(event.seat if event.seat in s.config.seats else s.active):
+    wild = event.seat not in s.config.seats
+    for seat in (event.seat, *s.order(s.active)) if wild else s.order(event.seat):
         if now is not None and s.mine(seat, "would_be_eliminated"):
             now = await layers.replaced(s, VOCABULARY, "would_be_eliminated", seat, now, seats=(seat,), plain=True)
     if now is None and s.config.two:
@@ -95,8 +97,9 @@ async def taken(
     else:
         s.move(seat, code, area, to)
     if s.trace is not None:
-        text = "{} loses {} {}" if to == POOL else "{} loses {} {} as a captive"
-        text = "{} loses {} {}, out of the game" if to == s.out(seat) else text
+        aside = to == s.out(seat) and code & KIND in s.config.aside[seat]  # beside the game, not out of it
+        text = "{} loses {} {}" if to == POOL or aside else "{} loses {} {} as a captive"
+        text = "{} loses {} {}, out of the game" if to == s.out(seat) and not aside else text
         where = f"in {s.config.map.names[area]}" if area < POOL else "on its card"
         report(
             s,

@@ -237,7 +237,8 @@ def _signs(row: dict[str, Any]) -> tuple[PrintedSign, ...]:
     """What is printed below the name of an area of another world, in one row: its glyph, then its signs."""
     glyph = row.get("glyph", "")
     first = (PrintedSign("glyph", GLYPH_NAMES[glyph], icon=GLYPHS[glyph]),) if glyph else ()
-    return (*first, *(PrintedSign(sign["kind"], sign["name"], sign.get("text", "")) for sign in row.get("signs", ())))
+    rest = ((sign, sign.get("shown", sign.get("text", ""))) for sign in row.get("signs", ()))
+    return (*first, *(PrintedSign(sign["kind"], sign["name"], text) for sign, text in rest))
 
 
 def _ring(flat: list[float]) -> Ring:

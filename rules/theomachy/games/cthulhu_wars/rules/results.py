@@ -161,10 +161,11 @@ def targets(fight: Resolution, me: int, foe: int, codes: list[int], source: str 
     if not hooks:
         return codes
     said = {c: [ask(fight, seat, me, c, MayTarget.RESULT, source) for seat, _, ask in hooks] for c in codes}
-    if result == KILL and "may_target kill" in VOCABULARY.spoken:
+    narrow = {KILL: MayTarget.KILL, PAIN: MayTarget.PAIN}.get(result)
+    if narrow is not None and f"may_target {narrow._value_}" in VOCABULARY.spoken:
+        alone = VOCABULARY.about(fight.s.key, "may_target", narrow)
         for c, answers in said.items():
-            of_kills = VOCABULARY.about(fight.s.key, "may_target", MayTarget.KILL)
-            answers += [ask(fight, seat, me, c, MayTarget.KILL, source) for seat, _, ask in of_kills]
+            answers += [ask(fight, seat, me, c, narrow, source) for seat, _, ask in alone]
     open_ = [c for c in codes if False not in said[c]]
     return [c for c in open_ if any(answer is MUST for answer in said[c])] or open_
 

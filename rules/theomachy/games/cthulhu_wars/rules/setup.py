@@ -34,6 +34,7 @@ from .topics import MayPlace
 
 DEFAULT_MAPS = {
     2: "earth_3p", 3: "earth_3p", 4: "earth_4p_3w5e", 5: "earth_5p", 6: "earth_6p", 7: "earth_7p_a", 8: "earth_8p",
+    9: "earth_9_11p", 10: "earth_9_11p", 11: "earth_9_11p",
 }  # fmt: skip
 HANDICAPS = {"strong": True, "weak": False}  # with a grey Acolyte in the place of one, or beside all
 PRINTED = 5  # the most players of whom the row of the ritual track is known

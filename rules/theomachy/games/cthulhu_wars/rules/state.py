@@ -411,7 +411,7 @@ class State(Declared):
         config = self.config
         if any(config.forms):
             self.fit_forms()
-        if any(config.fragile):
+        if any(config.poolless):
             self.fit_fragile()
         if self.config.market or self.config.awakened:
             self.fit_cards()
@@ -445,6 +445,8 @@ class State(Declared):
             self.fit_cards()
             self.rekey()
         if field == "units":
+            if any(self.config.aside):
+                self._edit_poolless()
             if self.config.market:
                 self._edit_cards()
             for seat, forms in enumerate(self.config.forms):
@@ -477,20 +479,20 @@ class State(Declared):
                     self.units[out + kind] += 1
 
     def fit_fragile(self) -> None:
-        """What must not lie in a pool is out of the game."""
-        for seat, kinds in enumerate(self.config.fragile):
+        """What must not lie in a pool is out of the game, or beside it."""
+        for seat, kinds in enumerate(self.config.poolless):
             pool, out = self.row(seat, POOL), self.row(seat, self.out(seat))
             for kind in kinds:
                 self.units[out + kind] += self.units[pool + kind]
                 self.units[pool + kind] = 0
 
     def bound_for(self, seat: int, kind: int, to: int) -> int:
-        """Where a figure comes that goes to a place: one that must not lie in the pool leaves the game, and one that is
+        """Where a figure comes that goes to a place: one that must not lie in the pool leaves it, and one that is
         in no area but those that it haunts goes to the pool.
         """
         if to < POOL and not self.config.haunted[seat][kind] >> to & 1:
             return POOL
-        return self.out(seat) if to == POOL and kind in self.config.fragile[seat] else to
+        return self.out(seat) if to == POOL and kind in self.config.poolless[seat] else to
 
     def _formed(self, seat: int, form: int) -> int:
         """Figures that are such a form now: in play, or captives."""
@@ -538,6 +540,16 @@ class State(Declared):
         at = next((k for k in self.config.owned[seat] if self.config.factions[seat].units[k].key == key), -1)
         return self.total(seat, at) if at >= 0 else 0
 
+    def _edit_poolless(self) -> None:
+        """Figures that no pool holds have come from beside it, where somebody has put them on the map."""
+        config = self.config
+        for seat, kinds in enumerate(config.poolless):
+            for kind in kinds:
+                i, out = seat * config.row + kind, self.row(seat, self.out(seat)) + kind
+                n = sum(self.units[i : (seat + 1) * config.row : config.width])
+                self.units[out] -= min(max(n - config.limit[seat][kind], 0), self.units[out])
+        self.fit_fragile()
+
     def _edit_cards(self) -> None:
         """Figures that somebody has put on the map bring their card to whose they are, if nobody has it."""
         for seat, owned in enumerate(self.config.owned):
@@ -576,7 +588,8 @@ class State(Declared):
             return self.n(seat, kind, self.out(seat)) - self.perches(seat, kind) if mine else 0
         if not self.exists(seat, kind):
             return 0
-        n = 0 if kind in forms else self.n(seat, kind, self.out(seat)) - self.perches(seat, kind)
+        apart = kind in forms or kind in self.config.aside[seat]  # beside the game, not out of it
+        n = 0 if apart else self.n(seat, kind, self.out(seat)) - self.perches(seat, kind)
         return n - sum(self._formed(seat, form) for form, base in forms.items() if base == kind)
 
     def row(self, seat: int, place: int) -> int:
@@ -660,7 +673,7 @@ class State(Declared):
     def move(self, seat: int, code: int, a: int, b: int) -> None:
         """The only door through which figures go; a keeper that leaves abandons its gate."""
         config, kind, units = self.config, code & KIND, self.units
-        if b == POOL and kind in config.fragile[seat]:
+        if b == POOL and kind in config.poolless[seat]:
             b = self.out(seat)
         if seat in config.wild:
             b = self.bound_for(seat, kind, b)

@@ -92,7 +92,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes bars special progress gives_up speaks_of"
+        "in_doom finishes bars special progress gives_up joins brings speaks_of"
     ).split(),
     topics={
         "cost_of": CostOf,

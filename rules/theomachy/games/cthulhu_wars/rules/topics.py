@@ -67,6 +67,7 @@ class Ignores(Topic):
 
     CAPTURE = "capture"
     RESULTS = "results"  # that a power deals out among factions, outside battles
+    DRIVEN = "driven"  # a power that sends it away like a pain, and is none of a battle
 
 
 class ControllerOf(Topic):
@@ -108,6 +109,7 @@ class MayTarget(Topic):
 
     RESULT = "result"  # of a battle
     KILL = "kill"  # the same, of a kill alone
+    PAIN = "pain"  # of a pain alone
 
 
 class MayPlace(Topic):
@@ -134,6 +136,7 @@ class OnGain(Topic):
     """What has somebody got?"""
 
     BOOK = "spellbook"
+    SWAPPED = "swapped spellbook"  # one in the place of another: it is not earned
     CARD = "card"  # one that is bought, by its number
     POWER = "power"  # that is gathered, with the minimum and all that came in between: so much it is then
 

@@ -9,7 +9,7 @@ from ....engine.runtime.layers import fold
 from .domains import KIND
 from .state import State, bits
 from .timings import VOCABULARY
-from .topics import Adjacent, MayPlace
+from .topics import Adjacent, Ignores, MayPlace
 
 
 def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1, *, over: bool | None = None) -> Sequence[int]:
@@ -93,3 +93,12 @@ def goals(s: State, seat: int, code: int, area: int, steps: int) -> Sequence[int
         if False not in said and (b in reach or True in said):
             open_.append(b)
     return open_
+
+
+def driven(s: State, by: int, owner: int, codes: Sequence[int], area: int) -> list[int]:
+    """Those of these classes of units in an area that a power of a seat may send away as a pain does."""
+    what = Ignores.DRIVEN
+    if f"ignores {what._value_}" not in VOCABULARY.spoken:
+        return list(codes)
+    hooks = VOCABULARY.about(s.key, "ignores", what)
+    return [c for c in codes if not any(spares(s, f, owner, c & KIND, area, what, by) for f, _, spares in hooks)]

@@ -116,13 +116,15 @@ class Dematerialization(Power):
         return bool(self._starts(s, me))
 
     async def in_phase(self, s: State, me: int) -> None:
-        movers = s.config.movers[me]
+        movers, along = s.config.movers[me], s.config.along[me]
         start = await choose(me, "area", self._starts(s, me), self, "fades from", prompt="Your units leave which area?")
         kinds = {code & KIND for code in s.codes(me, start, movers)}
         others = [a for a in s.standing() if a != start and any(may_enter(s, me, k, a) for k in kinds)]
         to = await choose(me, "area", others, self, "fades to", prompt="Where do they go?")
         first, led = True, False  # who comes with a Great Old One goes where it does
-        while units := [u for u in units_in(s, me, start, movers) if led or may_enter(s, me, u[2] & KIND, to)]:
+        while units := [
+            u for u in units_in(s, me, start, movers if first else along) if led or may_enter(s, me, u[2] & KIND, to)
+        ]:
             unit = await choose(
                 me, "unit", units if first else [*units, "done"], self, "goes along", argument="fighter",
                 prompt="Which unit goes there?",
@@ -216,9 +218,11 @@ class Extinction(Power):
 
 
 def on_offer(fight: Resolution, me: int) -> list[int]:
-    """The Great Old Ones of the enemy in the battle that are not eliminated yet, by class."""
+    """The Great Old Ones of the enemy in the battle that are not eliminated yet, by class: of one that is aloof too,
+    which says itself what that does to it (CW-AN-032).
+    """
     foe = fight.foe(me)
-    return [c for c in fight.units(foe, fight.s.config.goos[foe]) if c < DOOMED]
+    return [c for c in fight.b.roster[fight.side(foe)] if c & KIND in fight.s.config.goos[foe] and c < DOOMED]
 
 
 class UnholyGround(Power):
@@ -247,7 +251,7 @@ class UnholyGround(Power):
             put(s, area, there=False)
             says(s, self.rule, me, "removes the Cathedral in {}", s.config.map.names[area], touched=(f"area:{area}",))
             _, _, code = await choose(
-                foe, "unit", fight.options(foe, codes), self, "lost to unholy ground", argument="fighter",
+                fight.voice(foe), "unit", fight.options(foe, codes), self, "lost to unholy ground", argument="fighter",
                 prompt="Which Great Old One is eliminated?",
             )  # fmt: skip
             fight.change(foe, code, code + DOOMED)

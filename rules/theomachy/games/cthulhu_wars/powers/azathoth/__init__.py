@@ -8,10 +8,12 @@ from .....engine.masks import bits
 from .....engine.runtime.ability import Holder, No, seat_of
 from .....engine.runtime.decision import Answer, choose, die, number, sealed
 from .....engine.runtime.layers import Changes, add
-from .....engine.runtime.requirement import Requirement
+from .....engine.runtime.requirement import Menu, Requirement
 from .....engine.runtime.trace import Source
 from .....engine.wording import article
 from ...rules.actions import Act
+from ...rules.arguments import ARGUMENT_TYPES
+from ...rules.battle import LOSSES
 from ...rules.commanded import is_guest, lent_by, obedient
 from ...rules.common import (
     Unit,
@@ -291,6 +293,23 @@ class WalkBetweenWorlds(Power):
 
 
 # -- Elder Thing ------------------------------------------------------------------------------------------------------
+def fallen(s: State, seat: int, kind: int) -> bool:
+    """Has such a unit fallen to results of the battle under way?"""
+    b = s.battle
+    return b is not None and seat in b.sides and Resolution(s, b).fell(seat, kind)
+
+
+def where_silenced(s: State, seat: int, power: Power) -> list[int]:
+    """The areas of the Great Old One whose special ability this is. One that has fallen speaks of a battle, if it still
+    may, from where it was.
+    """
+    kinds = [kind for kind, unit in enumerate(s.config.factions[seat].units) if unit.key == power.special]
+    areas = [a for kind in kinds for a in s.where(seat, kind)]
+    if not areas and s.battle is not None and any(fallen(s, seat, kind) for kind in kinds):
+        return [s.battle.area]
+    return areas
+
+
 class MindControl(Power):
     """The special ability of an enemy Great Old One is silent while an Elder Thing of yours is in its area; spellbooks
     speak, but for those that need it.
@@ -302,9 +321,20 @@ class MindControl(Power):
         seat = seat_of(bearer)
         if not power.special or seat == me:
             return True
-        units, elder = s.config.factions[seat].units, of_card(s, me, ELDER_THING)
-        areas = [a for kind, unit in enumerate(units) if unit.key == power.special for a in s.where(seat, kind)]
+        elder, areas = of_card(s, me, ELDER_THING), where_silenced(s, seat, power)
         return not areas or not all(s.n(me, elder, area) for area in areas)
+
+
+class MindControlToTheEnd(Power):
+    """An Elder Thing that falls in a battle silences whoever falls there with it: all losses are at once."""
+
+    rule, on, aside, printed = "CW-AZA-031", f"card.{ELDER_THING}", True, "Mind Control to the end"
+
+    def may_use(self, s: State, me: int, power: Power, bearer: Holder) -> bool:
+        seat, b = seat_of(bearer), s.battle
+        if not power.special or seat == me or b is None or b.stage != LOSSES:
+            return True
+        return where_silenced(s, seat, power) != [b.area] or not fallen(s, me, of_card(s, me, ELDER_THING))
 
 
 # -- Servitor of the Outer Gods ---------------------------------------------------------------------------------------
@@ -382,10 +412,16 @@ class Recriminations(Act, Power):
         )  # fmt: skip
         for row in [row for row in s.perched if row[2:] == (me, old)]:
             await get_up(s, row, self.rule)
+        for power in s.config.on_book(me, old):
+            if power.finishes and isinstance(power, Act) and Menu(ARGUMENT_TYPES, s, me, paid=True).any(power):
+                s.lend(me, power.name)  # what is begun may be ended
         s.swap_book(me, old, new)
+        for power in s.config.on_book(me, new):
+            if (me, power.name) in s.lent and power.finishes:
+                s.unlend(me, power.name)  # its own book has it again
         says(s, self, me, "has {} in place of {}", books[new].name, books[old].name, touched=(f"book:{me}:{new}",))
         for seat in s.order(me):
-            await window(s, "on_gain", seat, s, seat, me, OnGain.BOOK, new, say_could=False)
+            await window(s, "on_gain", seat, s, seat, me, OnGain.SWAPPED, new, say_could=False)
 
 
 class Shriveling(Power):
@@ -460,24 +496,32 @@ class Undimensioned(Act, Power):
     async def do(self, s: State, me: int) -> None:
         areas = s.areas(me)
         came: dict[tuple[int, int], int] = {}  # who has gone already stays where it came to
-        while units := self._left(s, me, areas, came):
+        gone = set[tuple[int, int]]()  # from where to where others have gone: who does not move comes after them
+        while units := self._left(s, me, areas, came, gone):
             unit: Any = await choose(me, "unit", ["done", *units], self, "who is rearranged", argument="unit")
             if unit == "done":
                 return
             _, start, code = unit
-            to = await choose(me, "area", self._ways(s, me, areas, unit), self, "rearranged to", prompt="Where to?")
+            open_ = self._ways(s, me, areas, unit, gone)
+            to = await choose(me, "area", open_, self, "rearranged to", prompt="Where to?")
             carry(s, me, code, start, to, self.rule, moved=False)
             came[code & KIND, to] = came.get((code & KIND, to), 0) + 1
+            gone.add((start, to))
 
-    def _left(self, s: State, me: int, areas: tuple[int, ...], came: dict[tuple[int, int], int]) -> list[Unit]:
+    def _left(
+        self, s: State, me: int, areas: tuple[int, ...], came: dict[tuple[int, int], int], gone: set[tuple[int, int]]
+    ) -> list[Unit]:
         """Units that have not gone yet: of each kind more are in an area than have come there."""
-        found, movers = list[Unit](), s.config.movers[me]
-        for unit in [unit for area in areas for unit in obedient(s, me, area, movers)]:
+        found = list[Unit]()
+        for unit in [unit for area in areas for unit in obedient(s, me, area, s.config.along[me])]:
             _, area, code = unit
             rest = s.n(me, code & KIND, area) - (s.keeper(me, area) == code & KIND) - came.get((code & KIND, area), 0)
-            if (code & KEEPER or rest > 0) and self._ways(s, me, areas, unit):
+            if (code & KEEPER or rest > 0) and self._ways(s, me, areas, unit, gone):
                 found.append(unit)
         return found
 
-    def _ways(self, s: State, me: int, areas: tuple[int, ...], unit: Unit) -> list[int]:
-        return [a for a in areas if a != unit[1] and may_enter(s, me, unit[2] & KIND, a)]
+    def _ways(self, s: State, me: int, areas: tuple[int, ...], unit: Unit, gone: set[tuple[int, int]]) -> list[int]:
+        _, start, code = unit
+        borne = code & KIND in s.config.borne[me]
+        open_ = [a for a in areas if a != start and may_enter(s, me, code & KIND, a)]
+        return [a for a in open_ if not borne or (start, a) in gone]

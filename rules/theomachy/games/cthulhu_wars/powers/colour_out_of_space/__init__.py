@@ -14,7 +14,18 @@ from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import group, report
 from ...rules.actions import COMMON, Act
-from ...rules.common import Unit, gain_doom, gain_power, keepers, pick, price_now, price_of, says, units_in
+from ...rules.common import (
+    Unit,
+    gain_doom,
+    gain_power,
+    gate_left,
+    keepers,
+    pick,
+    price_now,
+    price_of,
+    says,
+    units_in,
+)
 from ...rules.config import Sort
 from ...rules.domains import DOOM, KIND, NO_GATE
 from ...rules.leaving import eliminate
@@ -148,6 +159,8 @@ async def swaps(s: State, me: int, area: int, rule: str) -> None:
 
 
 async def grows_plain(s: State, me: int, area: int, rule: str) -> None:
+    if not gate_left(s):
+        return
     at = await choose(me, "area", sorted(held(s, me)), rule, "gate that becomes plain")
     becomes(s, at, me, "", rule)
 
@@ -254,7 +267,7 @@ class ColourOutOfSpace(Power):
     async def _departure(self, s: State) -> None:
         rule, least = "CW-COL-006", min(s.doom)
         for seat in [seat for seat in s.order(s.first) if s.doom[seat] == least]:
-            if areas := sorted(colour_gates(s)):
+            if (areas := sorted(colour_gates(s))) and gate_left(s):
                 at = await choose(seat, "area", ["done", *areas], rule, "gate that departs")
                 if at != "done":
                     becomes(s, int(at), seat, "", rule)

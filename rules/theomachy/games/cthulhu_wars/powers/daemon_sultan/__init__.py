@@ -19,6 +19,7 @@ from ...rules.common import (
     gain_doom,
     gain_power,
     gain_signs,
+    gate_left,
     keepers,
     pick,
     piece,
@@ -135,7 +136,7 @@ def holds_chaos(s: State, me: int, area: int) -> bool:
 
 class ChaosGates(Power):
     """A Chaos Gate is held by your Cultists alone. One that is abandoned when the Doom phase begins is a plain gate
-    from then on.
+    from then on, if one is left.
     """
 
     # what becomes of such a gate: the ruling `abandoned_chaos_gate`
@@ -155,6 +156,8 @@ class ChaosGates(Power):
 
     async def phase_start(self, s: State, me: int, phase: int) -> None:
         for area in self._left(s):
+            if not gate_left(s):
+                return
             s.make_sort(area, "")
             if s.trace is not None:
                 text = "The Chaos Gate in {} becomes a plain gate"
@@ -448,6 +451,7 @@ class Traitors(Act, Power):
     rule, faction, bit, verb, shape = "CW-DS-023", SLUG, 1, "traitors", ("my area", "foe")
     printed, phrase = "Traitors!", "Traitors! The Chaos Gate of {} goes to {}"
     requirements = (
+        Requirement("CW-CMP-002", "A gate is left in the supply", lambda s, me: gate_left(s)),
         Requirement("CW-DS-023", "You control a Chaos Gate in {0}", holds_chaos),
         Requirement(
             "CW-DS-023",

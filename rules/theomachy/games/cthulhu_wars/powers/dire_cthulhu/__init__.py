@@ -14,7 +14,7 @@ from ...rules.leaving import eliminate
 from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import Adjacent, OnPlacement, Watches, WouldBeEliminated
-from ...rules.ways import may_enter, ways
+from ...rules.ways import driven, may_enter, ways
 from ..independents import Awakening, kind_on_card, terms
 from ..opener_of_the_way import victims
 
@@ -118,7 +118,8 @@ class NonEuclidean(Power):
     async def _pain(self, fight: Resolution, me: int, foe: int) -> None:
         s, area, names = fight.s, fight.b.area, fight.s.config.map.names
         near = ways(s, foe, area, Adjacent.RETREAT)
-        units = [u for u in _prey(s, me, foe, area) if any(may_enter(s, foe, u[2] & KIND, a) for a in near)]
+        there = driven(s, me, foe, victims(s, me, foe, area), area)
+        units = [(foe, area, code) for code in there if any(may_enter(s, foe, code & KIND, a) for a in near)]
         if not units:
             return
         _, _, code = await pick(s, foe, units, self, "pained beside the battle")

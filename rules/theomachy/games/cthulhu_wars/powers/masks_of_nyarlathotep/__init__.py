@@ -324,6 +324,9 @@ class TheVelvetFan(Power):
     rule, on, forced = "CW-MSK-015", f"card.{WOMAN}", True
     special = WOMAN
 
+    def _has_fought(self, fight: Resolution, me: int) -> bool:
+        return fought_in(fight, me, self)
+
     def _prey(self, fight: Resolution, me: int) -> list[int]:
         """Kinds of the enemy's lost Monsters and Cultists that lie in its pool now."""
         s, foe = fight.s, fight.foe(me)
@@ -333,7 +336,7 @@ class TheVelvetFan(Power):
         return [k for k in kinds if k in s.config.minions[foe] and s.n(foe, k, POOL)]
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
-        return fought_in(fight, me, self) and bool(self._prey(fight, me))
+        return self._has_fought(fight, me) and bool(self._prey(fight, me))
 
     async def battle_end(self, fight: Resolution, me: int) -> None:
         s, foe = fight.s, fight.foe(me)
@@ -341,6 +344,17 @@ class TheVelvetFan(Power):
         kind = kind_of(await choose(me, "choice", options, self, "onto her card", argument="figure"))
         s.lay(foe, kind, card_of(s, WOMAN))
         says(s, self, foe, "has a {} on her card", s.config.name[foe][kind], touched=(f"card:{card_of(s, WOMAN)}",))
+
+
+class TheVelvetFanOfTheFallen(TheVelvetFan):
+    """So it is, too, when she has fallen to the results of that battle: what comes after it is not lost by that."""
+
+    rule, on, aside, printed = "CW-MSK-015", f"box.{WOMAN}", True, "The Velvet Fan of the fallen"
+
+    def _has_fought(self, fight: Resolution, me: int) -> bool:
+        s = fight.s
+        gone = fight.fights(me) and s.cards[card_of(s, WOMAN)] < 0 and not s.config.rulings.her_units_go_home
+        return gone and fight.fell(me, kind_on_card(s, me, self))
 
 
 class FromHerCard(Act, Power):

@@ -22,7 +22,7 @@ from ...rules.results import reroll
 from ...rules.state import State
 from ...rules.timings import VOCABULARY, AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CountsAs, GainOf, Ignores, MayPlace, Watches, WouldBeEliminated
-from ...rules.ways import keeps_out, may_enter, ways
+from ...rules.ways import driven, keeps_out, may_enter, ways
 
 SLUG = "opener_of_the_way"
 ACOLYTE, MUTANT, ABOMINATION, SPAWN, YOG_SOTHOTH = range(5)
@@ -49,7 +49,9 @@ def barring(s: State, me: int, area: int) -> list[int]:
     """Enemies whose Great Old One forbids to take the gate away; the ruling `beyond_one_cancel` says which."""
     owner = s.holder(area)
     only = s.config.rulings.only_the_keeper_bars
-    return [f for f in s.config.foes[me] if s.has(f, s.config.goos[f], area) and (f == owner or not only)]
+    wild = s.config.wild  # who is nobody keeps no gate, and bars by either answer
+    there = [f for f in s.config.against[me] if s.has(f, s.config.goos[f], area)]
+    return [f for f in there if f == owner or f in wild or not only]
 
 
 class BeyondOne(Act, Power):
@@ -318,6 +320,10 @@ class DreadCurse(Act, Power):
         results = [KILL] * kills + [PAIN] * pains
         for result in results:
             codes = [c for c in victims(s, me, foe, area) if _count(s, foe, area, c) > taken.count(c)]
+            if result == PAIN:  # some are not driven away; with nobody else left the pain is lost
+                codes = driven(s, me, foe, codes, area)
+                if not codes:
+                    break
             what = "takes a kill" if result == KILL else "takes a pain"
             unit = await choose(foe, "unit", [(foe, area, c) for c in codes], "CW-OW-035", what, argument="fighter")
             taken.append(unit[2])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, add, at_most
 from .....engine.runtime.trace import report
 from ...rules.common import Unit, arrive, gain_signs, on_the_map, pick, price_of, says, title
-from ...rules.domains import ACTION, DOOM, GATHER, KEEPER, KIND, POOL
+from ...rules.domains import ACTION, CARD, DOOM, GATHER, KEEPER, KIND, POOL
 from ...rules.fight import Resolution
 from ...rules.score import captives
 from ...rules.state import State
@@ -69,13 +70,22 @@ def become_brood(s: State, me: int, unit: Unit, rule: str) -> None:
     s.move(me, kind, POOL, area)
     if code & KEEPER:
         s.hold(me, kind, area)
+    if area == CARD:
+        says(s, rule, me, "has a Brood for an Acolyte on its card", touched=(f"seat:{me}",))
+        return
     says(s, rule, me, "has a Brood for an Acolyte in {}", s.config.map.names[area], touched=(f"area:{area}",))
 
 
-async def breed(s: State, me: int, rule: str) -> None:
-    """All Acolytes on the map become Broods, as long as there are any."""
-    while s.n(me, brood(s, me), POOL) and (units := on_the_map(s, me, s.config.acolytes[me])):
-        n = sum(s.on_map(me, [k]) for k in s.config.acolytes[me])
+def in_play(s: State, me: int, kinds: Sequence[int]) -> list[Unit]:
+    """Units of these kinds on the map, and those that are in play on the own card: submerged, or asleep on a gate."""
+    return [*on_the_map(s, me, kinds), *((me, CARD, code) for code in s.codes(me, CARD, kinds))]
+
+
+async def breed(s: State, me: int, rule: str, *, off_the_map: bool = False) -> None:
+    """All Acolytes on the map become Broods, as long as there are any; `off_the_map`: all in play do."""
+    kinds, found = s.config.acolytes[me], in_play if off_the_map else on_the_map
+    while s.n(me, brood(s, me), POOL) and (units := found(s, me, kinds)):
+        n = sum(s.total(me, k) if off_the_map else s.on_map(me, [k]) for k in kinds)
         unit = units[0]
         if n > s.n(me, brood(s, me), POOL):  # not enough for all: which?
             unit = await pick(s, me, units, rule, "becomes a Brood")
@@ -95,7 +105,7 @@ class AwakenEihort(Awakening, Power):
 
     async def _come(self, s: State, me: int, kind: int, area: int) -> None:
         await super()._come(s, me, kind, area)
-        await breed(s, me, "CW-RC1-006")
+        await breed(s, me, "CW-RC1-006", off_the_map=True)
 
 
 class BroodsByTheText(Power):

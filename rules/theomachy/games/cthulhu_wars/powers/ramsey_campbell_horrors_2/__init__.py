@@ -7,7 +7,7 @@ from typing import Any
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, Total, add, fold
 from .....engine.runtime.trace import report
-from ...rules.common import card_of, gain_signs, says, tell, title
+from ...rules.common import card_of, gain_signs, gate_left, says, tell, title
 from ...rules.config import TERROR
 from ...rules.domains import DOOM, DOOMED, KIND, NO_GATE, POOL, figure, kind_of, plain
 from ...rules.fight import Resolution
@@ -158,8 +158,7 @@ class Interdimensional(Power):
     rule, on, forced, about = "CW-RC2-001", f"book.{DAOLOTH}", True, (OnPlacement.EMERGE,)
 
     def _opens(self, s: State, me: int, seat: int, kind: int, to: int) -> bool:
-        left = s.gates_out() < s.config.supply or s.config.rulings.endless_gates
-        return seat == me and kind == kind_on_card(s, me, self) and s.gate[to] == NO_GATE and left
+        return seat == me and kind == kind_on_card(s, me, self) and s.gate[to] == NO_GATE and gate_left(s)
 
     def _open(self, s: State, me: int, to: int) -> None:
         s.open_gate(to)

@@ -191,12 +191,13 @@ def idols(s: State, me: int) -> int:
     return found | sum({1 << s.start[f] for f in s.config.foes[me] if s.start[f] >= 0})
 
 
-def around(s: State, me: int, area: int, *, led: bool = False) -> list[tuple[int, int, int]]:
+def around(s: State, me: int, area: int, *, led: bool = False, left: int = 0) -> list[tuple[int, int, int]]:
     """The classes of units next to an area, or beyond what is gone, that may come there; `led` by a Great Old One
-    anybody may.
+    anybody may. Who does not move by himself comes from an area that others have `left`, a bit each.
     """
-    near = ways(s, me, area, Adjacent.TRAVEL, over=True)
-    found = [unit for a in near if s.here(me, a) for unit in obedient(s, me, a, s.config.movers[me])]
+    near, movers, along = ways(s, me, area, Adjacent.TRAVEL, over=True), s.config.movers[me], s.config.along[me]
+    there = ((a, along if left >> a & 1 else movers) for a in near if s.here(me, a))
+    found = [unit for a, kinds in there for unit in obedient(s, me, a, kinds)]
     return found if led or not keeps_out(s) else [unit for unit in found if may_enter(s, me, unit[2] & KIND, area)]
 
 
@@ -215,8 +216,8 @@ class Idolatry(Act, Power):
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
-        first, led = True, False
-        while units := around(s, me, area, led=led):
+        first, led, left = True, False, 0
+        while units := around(s, me, area, led=led, left=left):
             options: list[Any] = units if first else ["done", *units]
             unit = await choose(me, "unit", options, self, "who comes", argument="unit", prompt="Who comes?")
             if unit == "done":
@@ -226,7 +227,7 @@ class Idolatry(Act, Power):
                 s.open_gate(at)
             over = leads_over(s, me, code & KIND, at, area, Adjacent.TRAVEL)
             carry(s, me, code & KIND, at, area, self.rule, over=over)
-            led = led or code & KIND in s.config.goos[me]
+            led, left = led or code & KIND in s.config.goos[me], left | 1 << at
 
 
 class Martyrdom(Power):

@@ -72,12 +72,15 @@ class ChoiceOfTribe(Power):
         says(s, "CW-TTT-004", me, "chooses a tribe in secret", touched=(f"seat:{me}",))
 
 
+COMES = (OnGain.BOOK, OnGain.SWAPPED)  # a spellbook comes, earned or in the place of another
+
+
 class SecretTribe(Power):
     """You may take the spellbooks of your tribe and those of all tribes, no others. The first of your tribe's shows
     which it is.
     """
 
-    rule, on, forced, about = "CW-TTT-004", "card.tribes", True, (MayPlace.BOOK, OnGain.BOOK)
+    rule, on, forced, about = "CW-TTT-004", "card.tribes", True, (MayPlace.BOOK, OnGain.BOOK, OnGain.SWAPPED)
 
     def may_place(self, s: State, me: int, seat: int, what: MayPlace, thing: int) -> bool | None:
         mine = tribe(s, me)
@@ -86,7 +89,7 @@ class SecretTribe(Power):
         return None if TRIBE_OF[thing] == s.config.cards[mine].key else False
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and what is OnGain.BOOK and thing in TRIBE_OF and bool(s.kept[me])
+        return seat == me and what in COMES and thing in TRIBE_OF and bool(s.kept[me])
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         mine = tribe(s, me)
@@ -215,9 +218,11 @@ class Fulmination(Power):
 
 # -- Sarkomand --------------------------------------------------------------------------------------------------------
 class Doomsday(Power):
-    """When it comes an independent Great Old One that costs 2 or 4 comes to a gate of yours, for nothing."""
+    """When it comes an independent Great Old One that costs 2 or 4 comes to a gate of yours, for nothing; once a game,
+    though the spellbook goes and comes again.
+    """
 
-    rule, faction, bit, comes_with, about = "CW-TTT-012", TCHO_TCHO, 9, SLUG, (OnGain.BOOK,)
+    rule, faction, bit, comes_with, about = "CW-TTT-012", TCHO_TCHO, 9, SLUG, (OnGain.BOOK, OnGain.SWAPPED)
 
     def _kinds(self, s: State, me: int) -> list[int]:
         units = s.config.factions[me].units
@@ -230,11 +235,12 @@ class Doomsday(Power):
         return bool(s.offer >> card & 1) if card >= 0 else s.n(me, kind, POOL) > 0
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        mine = seat == me and what is OnGain.BOOK and thing == self.bit
+        mine = seat == me and what in COMES and thing == self.bit and not s.counter(me, self.name)
         return mine and bool(s.gate_mask(me)) and bool(self._kinds(s, me))
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         kinds = self._kinds(s, me)
+        s.count_to(me, self.name, 1)
         names = {k: s.config.name[me][k] for k in kinds}
         kind = await choose(me, "choice", kinds, self, "doomsday", names=names, prompt="Which Great Old One comes?")
         area = await choose(me, "area", bits(s.gate_mask(me)), self, "doomsday at", prompt="To which gate of yours?")

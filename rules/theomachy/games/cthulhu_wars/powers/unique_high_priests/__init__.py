@@ -10,7 +10,7 @@ from .....engine.runtime.requirement import Menu, Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.actions import COMMON, OWN_UNIT, Act, GreatOldOne, in_hand, unbarred
 from ...rules.arguments import ARGUMENT_TYPES
-from ...rules.common import Unit, arrive, everywhere, gain_power, price_now, price_of, says, title, units_in
+from ...rules.common import Unit, arrive, everywhere, gain_power, gate_left, price_now, price_of, says, title, units_in
 from ...rules.config import BUILDING
 from ...rules.domains import KILL, KIND, NO_GATE, POOL, figure, kind_of
 from ...rules.fight import EXEMPT, Hit, Resolution
@@ -158,7 +158,7 @@ class BeyondTheSpheres(Power):
             for a in s.gates(me)
             if s.warden[a] != kind and not s.is_fixed(a)
         }
-        if s.gates_out() < s.config.supply or s.config.rulings.endless_gates:
+        if gate_left(s):
             sites = [a for a in s.areas(me) if s.gate[a] == NO_GATE and s.crowd(me, a) > s.n(me, kind, a)]
             found |= {f"gate {a}": f"A gate in {names[a]}" for a in sites}
         return found

@@ -45,7 +45,7 @@ from ...rules.leaving import eliminate, repay
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, Ignores, MayTarget, Watches
-from ...rules.ways import may_enter, ways
+from ...rules.ways import driven, may_enter, ways
 
 SLUG = "windwalker"
 ACOLYTE, WENDIGO, GNOPH_KEH, RHAN_TEGOTH, ITHAQUA = range(5)
@@ -55,8 +55,8 @@ TAKEN, GIVEN_UP = "taken", "given up"  # what a slot is told that its owner fill
 
 
 def enemy_gods(s: State, me: int) -> int:
-    """Great Old Ones of enemies in play; one of several figures is one (CW-IGO-047)."""
-    return sum(s.total(f, k) > 0 for f in s.config.foes[me] for k in s.config.goos[f])
+    """Great Old Ones of enemies in play, and of what nobody plays; one of several figures is one (CW-IGO-047)."""
+    return sum(s.total(f, k) > 0 for f in s.config.against[me] for k in s.config.goos[f])
 
 
 class Asleep:
@@ -314,7 +314,8 @@ class Howl(Power):
         s, area, names = fight.s, fight.b.area, fight.s.config.map.names
         fight.note(me, self)
         near = ways(s, foe, area, Adjacent.RETREAT)
-        open_ = {code: [a for a in near if may_enter(s, foe, code & KIND, a)] for code in fight.units(foe)}
+        there = driven(s, me, foe, fight.units(foe), area)
+        open_ = {code: [a for a in near if may_enter(s, foe, code & KIND, a)] for code in there}
         if not any(open_.values()):
             return  # nobody may go anywhere
         codes = [code for code, areas in open_.items() if areas]
@@ -331,6 +332,7 @@ class Howl(Power):
             voice, "area", open_[code], self, "retreat to",
             prompt=f"Where does {whose(title(s, foe))} {name} retreat?",
         )  # fmt: skip
+        before = s.holder(area)
         fight.leave(foe, code, f"to {names[to]}", to)
         s.move(foe, plain(code), area, to)
         if s.trace is not None:
@@ -340,6 +342,8 @@ class Howl(Power):
             if code & KEEPER:
                 gate = (f"place:{area}:gate",)
                 report(s, "CW-GAT-002", "The gate in {} is abandoned", names[area], who=foe, touched=gate)
+        if s.holder(area) != before:
+            await control_changed(s, area, before)
 
 
 class IceAge(Act, Power):

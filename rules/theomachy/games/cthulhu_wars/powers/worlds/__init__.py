@@ -8,14 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import dreamlands, library, primeval, shaggai
+from . import dreamlands, library, primeval, shaggai, yuggoth
 
 if TYPE_CHECKING:
     from ... import CthulhuWars
 
-WORLDS = ("primeval", "dreamlands", "shaggai", "library")
+WORLDS = ("primeval", "dreamlands", "shaggai", "library", "yuggoth")
 PROMPTS: dict[str, str] = {
-    what: text for world in (dreamlands, primeval, shaggai, library) for what, text in world.PROMPTS.items()
+    what: text for world in (dreamlands, primeval, shaggai, library, yuggoth) for what, text in world.PROMPTS.items()
 }
 HERE = Path(__file__).parent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ......engine.masks import with_bit
 from ......engine.runtime.decision import choose
 from ......engine.runtime.trace import report
-from ....rules.common import control_changed
+from ....rules.common import control_changed, gate_left
 from ....rules.domains import DOOM, HELD_GATE, NO_GATE
 from ....rules.state import State, bits
 from ....rules.timings import Power
@@ -46,7 +46,7 @@ async def freeze(s: State, area: int, rule: str) -> None:
     if before == NO_GATE:
         return
     s.open_gate(area)
-    if s.sort(area) == CHAOS:
+    if s.sort(area) == CHAOS and gate_left(s):
         s.make_sort(area, "")
     if s.trace is not None:
         text, gate = "It covers the gate in {}", (f"place:{area}:gate",)
