@@ -129,7 +129,7 @@ def drawn(
     options: dict[str, Any] = {"factions": slugs, "map": board, "any_map": True, "things": things, **more}
     if things is None:
         keys = [key for key in SOLD_OR_AWAKENED if not {*slugs} & {*row(key).get("not_with", ())}]
-        own = [key for key in keys if BOX_OF[key] == box]
+        own = [key for key in keys if box in (BOX_OF[key], "market" if row(key).get("doom") else "")]
         cards = {*wanted.lot(rng, own, rng.choice((1, 2, 3, 5))), *wanted.lot(rng, keys, rng.choice((1, 2, 4, 7)))}
         others = wanted.lot(rng, WITHOUT_A_CARD, rng.choice((0, 0, 1, 2)))
         options |= {"cards": sorted(cards), "things": sorted({*others, *([box] if box in WITHOUT_A_CARD else [])})}
