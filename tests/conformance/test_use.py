@@ -8,14 +8,9 @@ while answers were given. `build/uses_<game>_<begin>.json` keeps the counts.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-import inspect
 import json
 import time
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -25,96 +20,16 @@ import pytest
 
 from tests.conformance.explorer import Explorer
 from tests.conformance.support import SLUGS, fresh
+from tests.conformance.uses import OWN, Uses, counted
 from theomachy.engine.game.registry import games
 from theomachy.engine.runtime import sampling
-from theomachy.engine.runtime.ability import Ability
 from theomachy.engine.runtime.decision import CHANCE
-from theomachy.engine.runtime.layers import Change, add
 from theomachy.engine.runtime.position import Position
-from theomachy.engine.runtime.timing import CANON, QUERY, REPLACEMENT
 from theomachy.play import Bot, BusyBot
 from theomachy.play.observation import Observation
 
 ENOUGH, MOST_GAMES, MOST_ANSWERS = 20, 8000, 1500
 BUILD = Path(__file__).parents[2] / "build"
-OWN = {  # what games have of their own for this run
-    slug: importlib.import_module(f"tests.{slug}.exhaustive")
-    for slug in SLUGS
-    if importlib.util.find_spec(f"tests.{slug}.exhaustive")
-}
-
-
-def told(timing: str, result: Any) -> bool:
-    """Did an answer make a difference? A bar that bars, a number that changes, an event, anything that is there.
-
-    A game whose answers mean something else says so (`told` of its own; None: as everywhere).
-    """
-    if CANON[timing].kind == REPLACEMENT:
-        return True  # it speaks only where it may and is wanted; None: the event does not happen
-    if isinstance(result, Change):
-        return result != add(0)
-    if timing == "victory_points":
-        return any(row.n for row in result)
-    return not result if CANON[timing].kind == QUERY and timing.startswith("may_") else bool(result)
-
-
-class Uses(Counter[str]):
-    """How often each ability did something; nothing is counted while `looking`."""
-
-    looking = False
-
-    def note(self, name: str, did: bool, in_menu: bool = False) -> None:
-        self[name] += did and (in_menu or not self.looking)
-
-
-@contextmanager
-def counted(slug: str) -> Iterator[Uses]:
-    """While inside, every use of every ability is counted: a body that changed something, an answer that did."""
-    uses, own = Uses(), OWN.get(slug)
-    says: Callable[[str, Any], bool | None] = getattr(own, "told", lambda timing, result: None)
-    in_menus = getattr(own, "IN_MENUS", ())
-    watched: list[tuple[Ability, str]] = []
-
-    def watch(ability: Ability, timing: str) -> None:
-        method, name = getattr(ability, timing), ability.name
-        if inspect.iscoroutinefunction(method):
-
-            async def body(*given: Any) -> Any:
-                state = getattr(given[0], "s", given[0])  # a battle holds the state
-                before = state.copy()
-                result = await method(*given)
-                uses.note(name, state != before)
-                return result
-
-            ability.__dict__[timing] = body
-        else:
-
-            def answer(*given: Any) -> Any:
-                result = method(*given)
-                if inspect.isgenerator(result):
-                    result = tuple(result)
-                did = says(timing, result)
-                uses.note(name, told(timing, result) if did is None else did, name in in_menus)
-                return result
-
-            ability.__dict__[timing] = answer
-        watched.append((ability, timing))
-
-    vocabularies = games()[slug].vocabularies
-    for vocabulary in vocabularies:
-        for ability in vocabulary.abilities:
-            uses[ability.name] = 0
-            for timing in vocabulary.uses:
-                if hasattr(ability, timing):
-                    watch(ability, timing)
-        vocabulary.clear()
-    try:
-        yield uses
-    finally:
-        for ability, timing in watched:
-            del ability.__dict__[timing]
-        for vocabulary in vocabularies:
-            vocabulary.clear()
 
 
 def from_set_up(slug: str) -> Iterator[Position]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 from theomachy.engine.game.commands import resolve
 from theomachy.engine.reference.facts import Facts
@@ -51,6 +54,26 @@ def table(
     wrong = [fault for fault in game.violations(s) if fault[0] != "CW-BAT-002"]
     assert not wrong, wrong
     return Position(game, s)
+
+
+@contextmanager
+def kept() -> Iterator[list[Position]]:
+    """All positions that are arranged meanwhile, and those in which an answer is given, as they are before it."""
+    found: list[Position] = []
+    arrange, play = CthulhuWars.arrange, Position.play
+
+    def kept_and_arranged(self: CthulhuWars, setup: Any) -> State:
+        s = arrange(self, setup)
+        found.append(Position(self, s.copy()))
+        return s
+
+    def kept_and_played(self: Position, answer: Any, faces: Any = None) -> None:
+        if isinstance(self.system, CthulhuWars):
+            found.append(self.clone())
+        play(self, answer, faces)
+
+    with patch.object(Position, "play", kept_and_played), patch.object(CthulhuWars, "arrange", kept_and_arranged):
+        yield found
 
 
 def who(p: Position, name: str) -> int:

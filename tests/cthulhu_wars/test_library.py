@@ -359,6 +359,18 @@ def test_a_tome_is_turned_down_and_up_again_for_a_price(given: str) -> None:
     assert "CW-LIB-012" in why_not(up, "YS", "turn up")
 
 
+@pytest.mark.rule("CW-LIB-012")
+def test_own_cultists_out_of_the_game_are_no_captives() -> None:
+    """The figure of a unique High Priest is out of the game as long as nobody has recruited him."""
+    lying = {"cards": {YR: "YS"}, "doom": {"GC": 5}, "spent": {"YS": YR}, "things": ("unique_high_priests",)}
+    p = scene("YS GC CC", **lying)
+    s: State = p.state
+    assert any(s.n(0, kind, s.out(0)) for kind in s.config.cultists[0])
+    assert "CW-LIB-012" in why_not(p, "YS", "turn up")
+    s.move(1, 0, area(p, HYPER), HELD)
+    assert why_not(p, "YS", "turn up") == {}
+
+
 @pytest.mark.rule("CW-LIB-012", "CW-LIB-025")
 @pytest.mark.parametrize("given", ["silence", "sign", "captive"])
 def test_the_barrier_is_passed_for_a_price(given: str) -> None:

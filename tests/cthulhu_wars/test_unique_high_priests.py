@@ -12,7 +12,9 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.display.sheets import page, sheet
 from theomachy.games.cthulhu_wars.rules.domains import HELD, HELD_GATE, NO_GATE, OPEN_GATE, POOL
+from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import gathered
+from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
 
 EU, SAS, WAF, ANT = "Europe", "South Asia", "West Africa", "Antarctica"
 PRIEST, UNIQUE, UBBO = "High Priest", "Unique High Priest", "Ubbo-Sathla"
@@ -389,6 +391,17 @@ def test_a_simple_rustic_maid_costs_whoever_declares_a_battle_there_a_doom():
     assert script(own, fight("GC", "YS")).state.doom[0] == 1
     other = scene("YS GC BG", units | {"BG": {EA: "Ghoul"}}, cards={"Ermengarde Stubbs": "GC"}, doom={"YS": 2})
     assert script(other, fight("YS", "BG")).state.doom[0] == 1  # she only looks on
+
+
+@pytest.mark.rule("CW-UHP-001")
+def test_a_simple_rustic_maid_costs_whoever_is_nobodys_nothing():
+    land = load_map("yuggoth_3p").names[0]
+    units = {"GC": {land: UNIQUE}, "YS": {land: "Byakhee"}, "BG": {land: "Ghoul"}}
+    p = scene("GC YS BG", units, board="yuggoth_3p", cards={"Ermengarde Stubbs": "GC"}, doom={"YS": 1})
+    maid, s = VOCABULARY.named("A Simple Rustic Maid"), p.state
+    said = {attacker: maid.may_battle_declared(s, 0, area(p, land), attacker, 0) for attacker in (1, 2, *s.config.wild)}
+    assert said == {1: True} | dict.fromkeys((2, *s.config.wild), False)
+    assert len(said) > 2
 
 
 @pytest.mark.rule("CW-UHP-001")

@@ -319,6 +319,8 @@ class ASimpleRusticMaid(Power):
     rule, on, forced, printed = "CW-UHP-001", "card.ermengarde_stubbs", True, "A Simple Rustic Maid"
 
     def may_battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> bool:
+        if attacker in s.config.wild:  # who is nobody's has no Doom
+            return False
         return s.doom[attacker] > 0 and any(at == area for _, at, _ in there(s, me))
 
     async def battle_declared(self, s: State, me: int, area: int, attacker: int, defender: int) -> None:
