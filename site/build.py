@@ -97,7 +97,7 @@ def build(out: Path, *, games_only: bool = False, few: bool = False) -> Iterator
     yield f"{out}: {size / 1e6:.1f} MB"
     first = [*(f"runtime/{name}" for name in RUNTIME[:-1]), "parts/stdlib.zip", "parts/core.pack"]
     for slug in slugs:
-        sent = sum((out / f"{name}.lzma").stat().st_size for name in (*first, f"parts/{slug}.pack"))
+        sent = sum((out / f"{name}.xz").stat().st_size for name in (*first, f"parts/{slug}.pack"))
         yield f"  a first game of {slug}: {sent / 1e6:.2f} MB compressed"
 
 
@@ -110,7 +110,7 @@ def games() -> list[str]:
 
 def packed(out: Path, files: dict[str, bytes], *, quick: bool) -> dict[str, list[Any]]:
     """Write files packed, each as large as it need be or `quick`; their sizes and hashes, which the page checks."""
-    kind = {"id": lzma.FILTER_LZMA1, "preset": 1 if quick else 9 | lzma.PRESET_EXTREME, "pb": 0, "dict_size": 2**24}
+    kind = {"id": lzma.FILTER_LZMA2, "preset": 1 if quick else 9 | lzma.PRESET_EXTREME, "pb": 0, "dict_size": 2**24}
 
     def write(name: str, data: bytes) -> tuple[str, list[Any]]:
         place = out / name
@@ -118,21 +118,27 @@ def packed(out: Path, files: dict[str, bytes], *, quick: bool) -> dict[str, list
         if name == REST:
             place.with_name(place.name + ".gz").write_bytes(gzip.compress(data, 9, mtime=0))
         else:
-            told = lzma.compress(data, format=lzma.FORMAT_ALONE, filters=[kind])
-            place.with_name(place.name + ".lzma").write_bytes(told)
+            told = lzma.compress(data, check=lzma.CHECK_CRC32, filters=[kind])
+            place.with_name(place.name + ".xz").write_bytes(told)
         return name, [len(data), hashlib.sha256(data).hexdigest()]
 
     with ThreadPoolExecutor() as several:
         return dict(several.map(write, files.keys(), files.values()))
 
 
+def looked_at(package: str, name: str) -> bytes:
+    """A file of an npm package, checked."""
+    data = (ROOT / "node_modules" / package / name).read_bytes()
+    if hashlib.sha256(data).hexdigest() != PINNED[Path(name).name]:
+        raise ValueError(f"{name} is not the file that was looked at: see site/runtime.json")
+    return data
+
+
 def runtime() -> dict[str, bytes]:
-    """Python for the browser, from the npm package, checked."""
-    source, found = ROOT / "node_modules" / "pyodide", dict[str, bytes]()
+    """Python for the browser."""
+    found = dict[str, bytes]()
     for name in RUNTIME:
-        data = (source / name).read_bytes()
-        if hashlib.sha256(data).hexdigest() != PINNED[name]:
-            raise ValueError(f"{name} is not the file that was looked at: see site/runtime.json")
+        data = looked_at("pyodide", name)
         if name == "pyodide-lock.json":  # of packages that we do not use
             data = json.dumps(json.loads(data) | {"packages": {}}).encode()
         found[f"runtime/{name}"] = data
@@ -146,8 +152,11 @@ def parts(stage: Path) -> dict[str, bytes]:
 
 def loader() -> str:
     """The worker that loads files, as one text: it is started from that, and could find no other beside it."""
-    lzma_js, text = ((HERE / "page" / name).read_text("utf-8") for name in ("lzma.js", "loader.js"))
-    return re.sub(r"^export ", "", lzma_js, flags=re.M) + re.sub(r"^import .*\n", "", text, flags=re.M)
+    library = looked_at("xz-decompress", "dist/package/xz-decompress.min.js").decode()
+    own = (HERE / "page" / "loader.js").read_text("utf-8")
+    own = re.sub(r"^import (.*) from (.*);$", r"const \1 = self[\2];", own, flags=re.M)
+    # Both are one module then, in which the library would not find where to put itself.
+    return f"(function () {{\n{library}\n}}).call(self);\n{own}"
 
 
 def modules(out: Path) -> dict[str, str]:

@@ -131,7 +131,7 @@ class Sent:
 def compressed(file: Path) -> int:
     """Bytes of a file as it is sent by a host that compresses what is not."""
     data = file.read_bytes()
-    return len(data) if file.suffix in (".gz", ".lzma", ".png", ".webp") else len(gzip.compress(data))
+    return len(data) if file.suffix in (".gz", ".xz", ".png", ".webp") else len(gzip.compress(data))
 
 
 def table(browser: Browser, base: str, asked: argparse.Namespace, sent: Sent) -> Iterator[str]:

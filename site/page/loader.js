@@ -2,7 +2,7 @@
 // The files of the site, in a worker of their own: they come, are unpacked and checked while Python starts in another.
 // They lie packed in the folder, with size and hash in the list of the page: what was not built so is not used.
 // What was unpacked the browser keeps, since to read it again takes less than to unpack it (`worker.js` says when).
-import { unpacking } from "./lzma.js";
+import { XzReadableStream } from "xz-decompress";
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 /** @typedef {{ base: string, known: Record<string, [size: number, sha256: string]>, keeps: boolean,
@@ -81,31 +81,30 @@ class Loader {
       some(kept);
       return;
     }
-    const found = await fetch(`${this.wanted.base}${name}.lzma?${known[1].slice(0, 12)}`);
+    const found = await fetch(`${this.wanted.base}${name}.xz?${known[1].slice(0, 12)}`);
     if (!found.ok || !found.body)
       throw new Error(`${name} could not be loaded (${found.status}): load the page once more`);
-    const made = unpacking(known[0]),
-      from = found.body.getReader();
-    let told = 0;
-    for (let over = false; !over; ) {
-      const { value, done } = await from.read();
-      const before = made.length();
-      try {
-        made.take(value || new Uint8Array(0), done);
-      } catch {
-        throw this.another(name);
+    const whole = new Uint8Array(known[0]);
+    let at = 0,
+      told = 0;
+    try {
+      const from = new XzReadableStream(found.body).getReader();
+      for (;;) {
+        const { value, done } = await from.read();
+        if (done) break;
+        // The last piece is held back until the whole is known to be right.
+        if (at > told) some(whole.slice(told, at));
+        told = at;
+        whole.set(value, at);
+        at += value.length;
+        if (at > NEARLY * known[0]) near();
       }
-      over = done;
-      if (made.length() > NEARLY * known[0]) near();
-      // The last piece is held back until the whole is known to be right.
-      if (!over && before > told) {
-        some(made.out.slice(told, before));
-        told = before;
-      }
+    } catch {
+      throw this.another(name);
     }
-    if (hex(await digest(made.out)) !== known[1]) throw this.another(name);
-    some(made.out.slice(told));
-    if (this.cache) this.fresh.set(name, made.out);
+    if (hex(await digest(whole)) !== known[1]) throw this.another(name);
+    some(whole.slice(told));
+    if (this.cache) this.fresh.set(name, whole);
   }
   another(/** @type {string} */ name) {
     return new Error(`${name} is not the file of this site: load the page once more`);
