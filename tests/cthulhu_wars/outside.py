@@ -19,7 +19,6 @@ def guests(define: Callable[[], object]) -> Iterator[None]:
         for words, n in known:
             for ability in words.abilities[n:]:
                 del words.order[ability]
-                words._called.pop(ability.name.casefold(), None)
                 words._printed[ability.thing].remove(ability)
             del words.abilities[n:]
             words.clear()

@@ -77,6 +77,15 @@ def lies(p: Position, letters: str) -> dict[str, int]:
     return {s.config.map.names[a]: s.n(owner, 0, a) for a in s.areas(owner)}
 
 
+def until(p: Position, what: str) -> None:
+    """First options, until this is asked; where it is not asked soon something is missing."""
+    for _ in range(99):
+        if asked(p)[1] == what:
+            return
+        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    raise AssertionError(f"{what} is never asked")
+
+
 def fight(p: Position, *rolls: tuple[int, int]) -> Position:
     """A battle that has begun: the dice of both, (kills, pains); all else is left out, or the first option is taken,
     until somebody is asked where a unit goes or what is done next.
@@ -811,8 +820,7 @@ def test_who_comes_to_twelve_while_it_rests_awakens_it_later_by_the_ruling(choic
     units = {WATCHER: {TWIN: FIGURE}, "GC": {LAB: "6 Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
     p = scene("GC YS BG", units, phase="gather power", power=0, doom={"GC": 11, "YS": 3, "BG": 3}, signs={"GC": [1]},
               counters=[["table", yuggoth.WORN, 11]], rulings={"watcher_passed_at_rest": choice})  # fmt: skip
-    while asked(p)[1] != "watcher decays":
-        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    until(p, "watcher decays")
     p.play(1)
     assert asked(p)[1] == "doom phase"
     p.play(next(o for o in p.anytime_actions if o[1] == "reveal"))
@@ -820,7 +828,9 @@ def test_who_comes_to_twelve_while_it_rests_awakens_it_later_by_the_ruling(choic
         p.play("done")
     assert (p.state.doom[0], yuggoth.awake(p.state), asked(p)) == (12, False, ("GC", "action"))
     this = p.state.round
-    while not (p.state.round > this and asked(p)[1] in ("action", "watcher goes")):
+    for _ in range(99):
+        if p.state.round > this and asked(p)[1] in ("action", "watcher goes"):
+            break
         options = p.decision.options  # type: ignore[union-attr]
         p.play(next((o for o in ("pass", "done") if o in options), options[0]))
     assert yuggoth.awake(p.state) is later
@@ -842,8 +852,7 @@ def test_the_last_word_of_a_doom_phase_may_awaken_it() -> None:
 def test_the_watcher_decays_as_a_doom_phase_begins(worn: int, face: int, strength: int) -> None:
     p = scene("GC YS BG", {WATCHER: {TWIN: FIGURE}} | PEOPLE, phase="gather power", power=0, gates={SLOPES: "GC"},
               counters=[["table", yuggoth.WORN, worn]] if worn else [])  # fmt: skip
-    while asked(p)[1] != "watcher decays":
-        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    until(p, "watcher decays")
     p.play(face)
     s: State = p.state
     assert yuggoth.awake(s) is (strength > 0)

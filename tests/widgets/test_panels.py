@@ -132,7 +132,7 @@ def names_of_games() -> set[str]:
 def test_no_file_of_the_widgets_names_a_game_or_a_power() -> None:
     """Interfaces go by kinds: the names of all games, seats, cards and powers are looked for in every file."""
     common = {"blight", "monsters", "sacrifice", "burst", "shield", "sanctuary", "chasm", "draught", "plague", "famine"}
-    common |= {"seal", "capsule", "embers", "heights", "phases", "whirlpool", "spread", "from below"}
+    common |= {"seal", "capsule", "embers", "heights", "phases", "whirlpool", "spread", "from below", "convert"}
     common |= {"change", "light", "block", "shadow", "infinity", "death", "beast", "water", "forest"}
     words = names_of_games() - common  # words of the map, of drawing and of English, which name no power here
     for path in sorted([*FOLDER.rglob("*.py"), *FOLDER.rglob("*.js"), *FOLDER.rglob("*.css")]):

@@ -52,6 +52,11 @@ SILHOUETTES: dict[str, tuple[str, str, tuple[float, float, float]]] = {
         "M-12 -4H12",
         (0, 4, 4),
     ),
+    "guest": (  # in panels; on boards a figure (`guest_shapes`)
+        "M0 -13A13 13 0 1 1 0 13A13 13 0 1 1 0 -13z",
+        "M0 -10.6A10.6 10.6 0 1 1 0 10.6A10.6 10.6 0 1 1 0 -10.6z",
+        (0, 0, 6.5),
+    ),
     "ice": (  # in panels; on boards it is drawn as ice (`ice_shapes`)
         "M-14 9.2L-12.2 -1.8L-6.7 -7.9L-1.8 -4.9L3 -10.4L9.2 -6.7L13.4 1.8L14.6 9.2z",
         "M3 -10.4L1.2 -1.8L5.5 9.2M-1.8 -4.9L-4.9 9.2M13.4 1.8L5.5 9.2",

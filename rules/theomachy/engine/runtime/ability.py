@@ -105,13 +105,14 @@ class Vocabulary:
 
     def add(self, ability: Ability) -> None:
         """Take an ability in. Raises `TypeError` when its printed name is taken: answers, saves and tests use names."""
-        known = self._called.setdefault(ability.name.casefold(), ability)
-        if known is not ability:
+        known = self._called.get(ability.name.casefold())
+        if known is not None and any(each is known for each in self.abilities):
             new, old = type(ability), type(known)
             raise TypeError(
                 f"{new.__module__}.{new.__qualname__}: there is an ability called {known.name!r} already, "
                 f"{old.__module__}.{old.__qualname__}; a printed name stands for one ability"
             )
+        self._called[ability.name.casefold()] = ability
         self.abilities.append(ability)
 
     def add_topics(self, name: str, listed: type[Topic]) -> None:
