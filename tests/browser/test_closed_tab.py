@@ -52,7 +52,12 @@ def of_bots(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "bots"), [(by_key("h"), False), (by_key("c"), False), (of_bots, True)], ids=["hints", "graph", "bots"]
+    ("ask", "bots"),
+    [
+        pytest.param(by_key("h"), False, id="hints", marks=pytest.mark.nightly),
+        pytest.param(by_key("c"), False, id="graph", marks=pytest.mark.nightly),
+        pytest.param(of_bots, True, id="bots"),
+    ],
 )
 def test_what_a_visitor_asked_is_left_when_he_closes_his_tab(
     serve: Serve, tmp_path: Path, ask: Callable[[Page], None], bots: bool

@@ -69,7 +69,12 @@ def test_files_and_two_lines_side_by_side(
 
 
 @pytest.mark.parametrize(
-    ("width", "theme"), [(1180, "dark"), (760, "light"), pytest.param(1440, "light", marks=pytest.mark.nightly)]
+    ("width", "theme"),
+    [
+        pytest.param(1180, "dark", marks=pytest.mark.nightly),
+        (760, "light"),
+        pytest.param(1440, "light", marks=pytest.mark.nightly),
+    ],
 )
 def test_little_room(
     notebook: Callable[..., Notebook], screenshot: Callable[..., Path], width: int, theme: str

@@ -81,6 +81,7 @@ def click_all(page: Page) -> None:
     assert twice == []
 
 
+@pytest.mark.nightly
 def test_everything_in_notebook_7(notebook: Callable[..., Notebook], screenshot: Callable[..., Path]) -> None:
     book = notebook(ALL, app="notebook", **TALL)
     assert "/notebooks/" in book.page.url

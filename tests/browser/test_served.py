@@ -181,7 +181,7 @@ COLOURS = """images => images.map(image => {
 LOADED = "([images]) => images.every(image => image.complete && image.naturalWidth > 0)"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def test_no_picture_of_the_start_page_stays_blank(visit: Callable[..., Watched], theme: str) -> None:
     """Each is drawn, with more colours than a sea has; what waits for its own shows the board of its game."""
     shown = visit(color_scheme=theme)

@@ -46,7 +46,9 @@ def whole(page: Page, what: str) -> None:
     assert page.evaluate(ROOM, ["[data-panel=decision] .opts", 80]), what
 
 
-@pytest.mark.parametrize("slug", ["cthulhu_wars", "mythic_battles", "gods_war"])
+@pytest.mark.parametrize(
+    "slug", ["cthulhu_wars", pytest.param("mythic_battles", marks=pytest.mark.nightly), "gods_war"]
+)
 def test_the_question_is_whole_beside_what_is_read(
     slug: str, serve: Serve, tmp_path: Path, screenshot: Callable[..., Path]
 ) -> None:

@@ -31,6 +31,7 @@ def test_a_simulation_is_set_up_watched_paused_and_cancelled(serve: Serve) -> No
     assert shown.errors == []
 
 
+@pytest.mark.nightly
 def test_the_saved_games_that_are_offered_are_told_together(serve: Serve) -> None:
     pytest.importorskip("duckdb")
     shown = serve.open(serve.library())

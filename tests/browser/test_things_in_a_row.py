@@ -13,6 +13,7 @@ LONG = 60_000
 RACES = ["ducks", "maidstone_archers", "vadeli", "giants", "boggles", "scorpion_folk"]
 
 
+@pytest.mark.nightly
 def test_each_elder_race_has_its_name(serve: Serve, tmp_path: Path) -> None:
     empires = ["sky", "storm", "darkness", "chaos", "invisible_god"]
     setup = {"phase": "action", "allies": {"Maidstone Archers": "SK"}}

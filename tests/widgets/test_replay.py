@@ -31,6 +31,8 @@ from theomachy_widgets.replay import _Folded, change, line_count, replay_html
 from theomachy_widgets.scene.build import build
 
 LARGEST = 2_000_000  # bytes of a game of 400 answers
+LONG = {"heroes", "gods_war"}  # whose games take longest: at night
+SOME = [pytest.param(slug, marks=pytest.mark.nightly) if slug in LONG else slug for slug in th.catalogue()]
 
 
 class Elements(HTMLParser):
@@ -210,7 +212,7 @@ def test_the_cards_of_that_test_are_there() -> None:
     assert cards_of(game, moment_of(game, "spectator")) == {}
 
 
-@pytest.mark.parametrize("slug", th.catalogue())
+@pytest.mark.parametrize("slug", SOME)
 def test_the_line_of_strength_is_drawn_from_what_is_seen(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the dashboard and in the file: nothing is measured but what `System.view` has given."""
     game = played(th.new(slug, seed=2), 80)
@@ -351,7 +353,7 @@ def test_the_file_is_written_and_is_the_same_every_time(tmp_path: Path) -> None:
     assert "as Bronteas sees it" in data_of(text)["seen"]
 
 
-@pytest.mark.parametrize("slug", th.catalogue())
+@pytest.mark.parametrize("slug", SOME)
 def test_a_game_of_400_answers_is_small(slug: str) -> None:
     game = played(th.new(slug, seed=3), 400)
     assert len(replay_html(game).encode()) < LARGEST

@@ -54,7 +54,11 @@ def rules(folder: Path) -> Cell:
     return rule_page("demigods", RULE, folder, renderer="svg").do("open", name="lesson_mountain_defence.toml")
 
 
-@pytest.mark.parametrize("make", [lesson, compare, editor, listed, rules], ids=lambda make: make.__name__)
+@pytest.mark.parametrize(
+    "make",
+    [lesson, *(pytest.param(make, marks=pytest.mark.nightly) for make in (compare, listed)), editor, rules],
+    ids=lambda make: make.__name__,
+)
 def test_two_hundred_runs_leave_the_widgets_of_one(
     make: Callable[[Path], Cell], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
