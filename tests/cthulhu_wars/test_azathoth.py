@@ -12,7 +12,7 @@ from tests.conformance.test_secrets import seen
 from tests.cthulhu_wars.awakened import card, earned, holder, pool
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, left, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
-from tests.cthulhu_wars.test_dreamlands import BHOLE, THOK
+from tests.cthulhu_wars.test_dreamlands import BHOLE, THOK, wild
 from tests.cthulhu_wars.test_tribes import of
 from theomachy.answers.calculator import reckon
 from theomachy.answers.work import finish
@@ -691,6 +691,7 @@ def test_they_drain_nothing_from_what_nobody_plays() -> None:
     p = vampires(units, doom=5, power=3, board="dreamlands_3p")
     script(p, ("GC", "action", f"battle {THOK} Bhole"), roll(1, 1), ("chance", "battle dice", (0, 0)))
     assert (p.state.battle, p.state.doom, p.state.power) == (None, [5, 5, 5], [2, 3, 3])
+    assert not wild(p, BHOLE)  # what they roll is counted like all dice
 
 
 @pytest.mark.rule("CW-AZA-026", "CW-AZA-028")

@@ -573,6 +573,16 @@ def agony(n: int, *, stays: bool = True, **more: Any) -> Position:
     return roll(p, n)
 
 
+@pytest.mark.rule("CW-LIB-019", "CW-ES-004")
+def test_who_suffers_may_reveal_a_sign_and_pay_with_its_doom() -> None:
+    p = agony(2, stays=False, units={"GC": {OUBLIETTE: "2 Acolyte"}}, doom=0, signs={"GC": [2]})
+    p.play("tome yr_and_the_nhhngr")
+    assert asked(p) == ("GC", "agony paid")
+    p.play(next(o for o in p.anytime_actions if o[1] == "reveal"))
+    p.play("doom")
+    assert (p.state.doom[1], at(p, "GC", OUBLIETTE)) == (1, {"Acolyte": 2})
+
+
 @pytest.mark.rule("CW-LIB-018", "CW-LIB-019", "CW-LIB-023")
 def test_the_example_of_the_librarian() -> None:
     p = agony(3)

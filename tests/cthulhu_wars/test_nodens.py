@@ -26,6 +26,7 @@ from tests.cthulhu_wars.scene import (
     why_not,
 )  # fmt: skip
 from tests.cthulhu_wars.test_battle import fight, roll
+from tests.cthulhu_wars.test_dreamlands import BHOLE, PITCH, THOK, ZIN, wild
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.display.sheets import slots
@@ -84,6 +85,15 @@ def test_he_throws_no_dice_and_adds_a_kill_and_two_pains() -> None:
     p = scene("YS", {"YS": {EA: "2 Undead", AR: NODENS}, "GC": {EA: "3 Deep One"}})
     script(p, fight("YS", "GC"), roll(0, 0), roll(0, 0))
     assert (asked(p), left(p, "GC", "Deep One")) == (("GC", "action"), 3)
+
+
+@pytest.mark.rule("CW-DRM-019")
+def test_what_stands_for_his_dice_hurts_what_nobody_plays() -> None:
+    """Hannah's Loner is no such thing: it is an ability, and those touch units of players alone."""
+    units = {"GC": {THOK: "Nodens, Deep One"}, BHOLE: {THOK: "Bhole"}, "YS": {PITCH: "Acolyte"}}
+    p = scene("GC", units | {"BG": {ZIN: "Acolyte"}}, board="dreamlands_3p")
+    script(p, ("GC", "action", f"battle {THOK} Bhole"), roll(0, 0), ("chance", "battle dice", (0, 0)))
+    assert not wild(p, BHOLE)
 
 
 def healed(ritual: int, **more: Any) -> int:

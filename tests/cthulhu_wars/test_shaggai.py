@@ -696,6 +696,7 @@ def test_ithaqua_comes_on_yog_sothoth_only_where_he_is_the_only_gate(gate: bool)
 # -- the end ----------------------------------------------------------------------------------------------------------
 LAST = ", ".join((NEST, RESIDUE, ORANGE, YELLOW, SUN, SPIRES, UPPER, LOWER))  # six of fourteen are left
 ALL = {"YS": "all"}
+FIVE = "Abduct, Emissary of the Outer Gods, Invisibility, Madness, Seek and Destroy"
 
 
 @pytest.mark.rule("CW-SHA-016")
@@ -730,6 +731,44 @@ def test_without_all_spellbooks_nobody_wins_at_the_worlds_end() -> None:
     p = after_doom(units=units, markers={"eradication": LAST, "worm_1": RED}, doom={"GC": 8, "YS": 9, "BG": 3})
     rolled(p, 1, 3, 4)
     assert (p.decision, winners(p.state)) == (None, ())
+
+
+@pytest.mark.rule("CW-SHA-016", "CW-SPB-001")
+def test_power_of_what_is_eradicated_meets_a_requirement_before_the_world_ends() -> None:
+    units = {"CC": {RED: "Acolyte", GREEN: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+    last = "Four Gates"
+    for power, won in ((14, (0,)), (13, ())):
+        more: dict[str, Any] = {"open": {"CC": last}, "books": {"CC": FIVE}, "power": {"CC": power}, "doom": {"CC": 9}}
+        p = rolled(after_doom("CC YS BG", units, markers={"eradication": LAST, "worm_1": RED}, **more), 1, 3, 4)
+        assert (p.decision, winners(p.state)) == (None, won)
+
+
+@pytest.mark.rule("CW-SHA-009", "CW-SL-009")
+@pytest.mark.parametrize("spawn", [True, False])
+def test_tsathoggua_comes_anywhere_if_a_formless_spawn_is_on_the_map(spawn: bool) -> None:
+    units = {"SL": {DOOM_CITY: "Acolyte"} | ({SUN: "Formless Spawn"} if spawn else {}), "YS": {TOWER: "Acolyte"}}
+    p = scene("SL YS BG", units, gates={DOOM_CITY: "SL"}, markers={"worm_1": DOOM_CITY}, power=12)
+    offered = {o[1] for o in p.decision.options if o[0] == "awaken anywhere"}  # type: ignore[union-attr]
+    assert bool(offered) is spawn
+
+
+@pytest.mark.rule("CW-SHA-009", "CW-BG-002")
+def test_fertility_cult_brings_several_by_the_cosmic_power() -> None:
+    units = {"BG": {DOOM_CITY: "Acolyte"}, "YS": {TOWER: "Acolyte"}, "GC": {DAWN: "Acolyte"}}
+    p = scene("BG YS GC", units, gates={DOOM_CITY: "BG"}, markers={"worm_1": DOOM_CITY}, power=12)
+    first = next(o for o in p.decision.options if o[0] == "summon anywhere" and o[1] == area(p, RED))  # type: ignore[union-attr]
+    p.play(first)
+    before = p.state.power[0]
+    assert asked(p) == ("BG", "summon more")
+    option = next(o for o in p.decision.options if o != "done" and o[0] == area(p, GREEN))  # type: ignore[union-attr]
+    p.play(option)
+    assert before - p.state.power[0] >= 3
+    assert p.state.here(0, area(p, RED))
+    assert p.state.here(0, area(p, GREEN))
+    q = scene("GC YS BG", {"GC": {DOOM_CITY: "Acolyte"}, "YS": {TOWER: "Acolyte"}}, gates={DOOM_CITY: "GC"},
+              markers={"worm_1": DOOM_CITY}, power=12)  # fmt: skip
+    q.play(next(o for o in q.decision.options if o[0] == "summon anywhere"))  # type: ignore[union-attr]
+    assert asked(q)[1] != "summon more"
 
 
 @pytest.mark.rule(*MOMENTS)

@@ -917,6 +917,37 @@ def test_several_kills_on_it_count_by_the_ruling(choice: str, books: int) -> Non
     assert p.state.count_books(0) == books
 
 
+@pytest.mark.rule("CW-YUG-033")
+def test_kills_beyond_the_last_point_of_its_token_are_none() -> None:
+    units = {"GC": {TWIN: "Cthulhu"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    worn = [["table", yuggoth.WORN, 11]]
+    p = scene("GC YS BG", units, counters=worn, open={"GC": "Kill or devour one, Kill or devour two"})
+    p = battle(p, wild(p, WATCHER), TWIN, (3, 0), (0, 0))
+    assert p.state.count_books(0) == 1
+
+
+@pytest.mark.rule("CW-YUG-010", "CW-MOV-003")
+def test_a_cylinder_goes_along_once_a_turn() -> None:
+    units = {"BG": {LAB: f"Acolyte, {CYLINDER}", POLAR: "Ghoul"}, "YS": {TOWERS: "Acolyte"}, "GC": {POLE: "Acolyte"}}
+    p = scene("BG YS GC", units, power=5)
+    script(p, ("BG", "action", "move"), ("BG", "unit to move", f"Acolyte, {LAB}"), ("BG", "move to", POLAR))
+    script(p, ("BG", "carried along", CYLINDER))
+    script(p, ("BG", "unit to move", f"Ghoul, {POLAR}"), ("BG", "move to", LAB))
+    assert asked(p)[1] != "carried along"
+    assert at(p, "BG", POLAR) == {"Acolyte": 1, CYLINDER: 1}
+
+
+@pytest.mark.rule("CW-YUG-012", "CW-INV-015")
+def test_cylinders_do_not_flee_with_tarang() -> None:
+    units = {"GC": {LAB: f"Tarang, Acolyte, {CYLINDER}"}, "YS": {POLAR: "Hastur"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("YS GC BG", units, things=("investigators",), cards={"Tarang": "GC"})
+    script(p, ("YS", "action", "move"), ("YS", "unit to move", f"Hastur, {POLAR}"), ("YS", "move to", LAB))
+    while asked(p)[1] != "where they flee":
+        p.play(p.decision.options[-1])  # type: ignore[union-attr]
+    p.play(p.decision.options[0])  # type: ignore[union-attr]
+    assert at(p, "GC", LAB) == {CYLINDER: 1}
+
+
 @pytest.mark.rule("CW-YUG-037")
 def test_at_nothing_it_is_gone_and_sleeps_at_twelve() -> None:
     units = {"GC": {TWIN: "Cthulhu"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}

@@ -121,9 +121,11 @@ class Resolution(Sides[State, BattleRecord]):
         return self.b.came.count((seat, kind))
 
     # -- results ------------------------------------------------------------------------------------------------------
-    def owe(self, seat: int, result: int, n: int, source: str) -> None:
-        """A side is to take n results (KILL, PAIN or DOOMED) more, because of `source`: "dice", or a printed name."""
-        if n > 0 and (source == DICE or not self.is_aloof(seat)):
+    def owe(self, seat: int, result: int, n: int, source: str, *, rolled: bool = False) -> None:
+        """A side is to take n results (KILL, PAIN or DOOMED) more, because of `source`: "dice", or a printed name.
+        `rolled`: that are dice too, or stand for those of a unit that rolls none; nothing else hurts who is aloof.
+        """
+        if n > 0 and (rolled or source == DICE or not self.is_aloof(seat)):
             row = self.side(seat), result, n, source
             self.b.scored, self.b.open = (*self.b.scored, row), (*self.b.open, row)
 

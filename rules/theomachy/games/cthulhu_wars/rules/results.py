@@ -90,13 +90,15 @@ async def count(fight: Resolution, me: int, foe: int) -> None:
     """What a side has scored, by source, is owed by the other; powers may make something else of it before."""
     s, b, at = fight.s, fight.b, fight.side(me)
     _, kills, pains = b.rolled[at]
-    rows = [(KILL, kills, DICE), (PAIN, pains, DICE)]
+    rows, rolled = [(KILL, kills, DICE), (PAIN, pains, DICE)], {DICE}
     for side, source, _, kills, pains in b.pools:
         if side == at:
             rows += [(KILL, kills, source), (PAIN, pains, source)]
+            rolled.add(source)
     if hooks := s.mine(me, "fixed_results"):
         for what, result in ((FixedResults.KILL, KILL), (FixedResults.PAIN, PAIN), (FixedResults.ELIMINATION, DOOMED)):
             rows += [(result, part.change, part.name) for part in fold(0, hooks, fight, me, foe, what).parts]
+        rolled |= {hook[1].name for hook in hooks if hook[1].as_dice}  # type: ignore[attr-defined]
     if s.hooks("would_score") and not fight.is_aloof(me):
         now: Scored | None = Scored(fight, me, foe, tuple(row for row in rows if row[1]))
         for seat in sorted(fight.everybody(), key=lambda f: first_to_change(s, f)):
@@ -104,7 +106,7 @@ async def count(fight: Resolution, me: int, foe: int) -> None:
                 now = await replaced(s, VOCABULARY, "would_score", seat, now, seats=(seat,), plain=True)
         rows = [] if now is None else list(now.rows)
     for result, n, source in rows:
-        fight.owe(foe, result, n, source)
+        fight.owe(foe, result, n, source, rolled=source in rolled)
 
 
 def first_to_change(s: State, seat: int) -> int:

@@ -92,7 +92,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes bars special progress gives_up joins brings speaks_of"
+        "in_doom finishes bars special progress gives_up joins brings speaks_of as_dice"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -143,6 +143,7 @@ class Power(Ability, abstract=True):
     # The unit, or the type of unit, of its owner of which a spellbook speaks, where another unit may have it as if it
     # were one: then the power asks `State.alike` or `State.copiers` who that is.
     speaks_of: ClassVar[str] = ""
+    as_dice: ClassVar[bool] = False  # its fixed results stand for the Combat dice of a unit that rolls none
     # The set of things that brings this spellbook, where it is not in the faction's box; of what is printed on the
     # card, the unit or card without which it is nothing.
     comes_with: ClassVar[str] = ""

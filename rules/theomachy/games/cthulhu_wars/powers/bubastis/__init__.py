@@ -119,6 +119,7 @@ class AwakenBastet(GreatOldOne, Power):
         ),
     )
     about = (FixedResults.KILL,)
+    as_dice = True
     priority = 5
 
     def fixed_results(self, fight: Resolution, me: int, foe: int, what: FixedResults) -> Changes:

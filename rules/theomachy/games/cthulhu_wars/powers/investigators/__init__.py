@@ -9,13 +9,13 @@ from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from ...rules.actions import COMMON, YOUR_SLOT, Act
-from ...rules.common import Gain, Unit, carry, price_now, says, title, units_in, window
+from ...rules.common import Gain, Unit, carry, price_now, says, title, window
 from ...rules.domains import ACTION, DOOM, KILL, KIND
 from ...rules.fight import Resolution, Scored
 from ...rules.state import State
 from ...rules.timings import VOCABULARY, Power
 from ...rules.topics import Adjacent, CostOf, CountsAs, FixedResults, GainOf, Ignores, MayTarget, OnGain
-from ...rules.ways import may_enter, ways
+from ...rules.ways import driven, may_enter, ways
 from ..market import card_at, holder_named, of_card, pay_doom
 from ..market.plans import PLANNED, in_words, must_wait, planned, to_name
 from ..market.single import PlacedByTheBuyer, RecruitForItsOwner, anywhere, in_pool, place_of, recruited_by_all
@@ -280,8 +280,9 @@ class Cowardice(Power):
     rule, on, forced = "CW-INV-015", f"card.{TARANG}", True
 
     def _who(self, s: State, me: int, area: int, goal: int) -> list[Unit]:
-        """Powers may keep some of them out of an area."""
-        return [u for u in units_in(s, me, area, s.config.devoted[me]) if may_enter(s, me, u[2] & KIND, goal)]
+        """Powers may keep some of them out of an area, or where they are: it is a retreat."""
+        codes = driven(s, me, me, s.codes(me, area, s.config.devoted[me]), area)
+        return [(me, area, code) for code in codes if may_enter(s, me, code & KIND, goal)]
 
     def _goals(self, s: State, me: int, area: int) -> list[int]:
         return [a for a in ways(s, me, area, Adjacent.POWER) if self._who(s, me, area, a)]

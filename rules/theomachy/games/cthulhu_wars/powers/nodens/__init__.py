@@ -33,6 +33,7 @@ class ResultsOfNodens(Power):
 
     rule, on, printed = RULE, f"card.{NODENS}", "Results of Nodens"
     about = (FixedResults.KILL, FixedResults.PAIN)
+    as_dice = True
 
     def fixed_results(self, fight: Resolution, me: int, foe: int, what: FixedResults) -> Changes:
         if what not in self.about or not is_in_battle(fight, me, self):

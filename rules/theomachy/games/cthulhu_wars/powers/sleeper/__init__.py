@@ -102,6 +102,7 @@ class AwakenTsathoggua(GreatOldOne, Power):
     phrase = "Awaken Tsathoggua in {}"
     requirements = (
         asleep(TSATHOGGUA),
+        Requirement("CW-SL-009", "A Formless Spawn is on the map", lambda s, me: bool(s.where(me, FORMLESS_SPAWN))),
         Requirement("CW-SL-009", "A Formless Spawn is in {0}", lambda s, me, area: s.n(me, FORMLESS_SPAWN, area) > 0),
     )
 

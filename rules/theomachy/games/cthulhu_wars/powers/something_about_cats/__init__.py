@@ -210,6 +210,7 @@ class NoDiceButPains(Power):
     """Hagarg Ryonis throws no dice and adds 3 pains."""
 
     rule, on, about, printed = RULE, f"card.{HAGARG}", (FixedResults.PAIN,), "Pains of Hagarg Ryonis"
+    as_dice = True
 
     def fixed_results(self, fight: Resolution, me: int, foe: int, what: FixedResults) -> Changes:
         there = what is FixedResults.PAIN and is_in_battle(fight, me, self)

@@ -285,7 +285,7 @@ def could_awaken(s: State, me: int, kind: int) -> bool:
     """Do the conditions for awakening a Great Old One hold, but for its price?"""
     for action in in_hand(s, me):
         if isinstance(action, GreatOldOne) and action.kind == kind:
-            areas = range(len(s.gate)) if action.shape else (-1,)
+            areas = s.standing() if action.shape else (-1,)
             return any(_holds(action, s, me, area) for area in areas)
     return False
 

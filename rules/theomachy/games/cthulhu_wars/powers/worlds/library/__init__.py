@@ -349,8 +349,12 @@ class ActivateLibrarian(Act, Power):
         late = {f"tome {s.config.cards[i].key}": i for i in overdue(s, me)}
         names: dict[Answer, str] = {"unit": "Eliminate a unit there", "doom": "Lose 1 Doom"}
         names |= {word: f"Return {s.config.cards[i].name}" for word, i in late.items()}
-        options = [*(("unit",) if s.here(me, area) else ()), *(("doom",) if s.doom[me] else ()), *late]
-        if not options:
+
+        def there() -> list[Answer]:  # an Elder Sign may be revealed while somebody is asked
+            return [*(("unit",) if s.here(me, area) else ()), *(("doom",) if s.doom[me] else ()), *late]
+
+        options: Options = there if s.signs[me] and not s.doom[me] else there()
+        if not there():
             says(s, "CW-LIB-019", me, "has nothing to give for {} Agony", left)
             return False
         prompt = f"{title(s, me)} suffers {left} Agony: what is given for the next?"

@@ -10,12 +10,12 @@ from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import group, report
 from ......engine.state import GROUND as NOBODY
 from ......engine.tabletop.table import Condition, ConditionPart
-from ....rules.actions import Act, GreatOldOne, Summon, may_awaken
+from ....rules.actions import Act, GreatOldOne, Summon, bring_more, may_awaken
 from ....rules.common import (
     Unit,
-    arrive,
     control_changed,
     cover,
+    earn,
     gain_doom,
     gain_power,
     gain_signs,
@@ -124,6 +124,7 @@ class DegradeWorms(Power):
             for area in bits(s.tokens[s.config.token(key)]):
                 put(s, key, area, there=False)
                 await eradicate(s, area)
+        await earn(s)  # at once (CW-SPB-001): the world may end now
         if left(s) < needed(s) and s.config.rulings.the_leader_or_nobody:
             s.count_to(-1, LEADS, 1)
 
@@ -335,7 +336,7 @@ class SummonAnywhere(Act, Power):
     """Action, 2 Power more, with a gate in an area with a Worm: summon a Monster to any area."""
 
     rule, on, verb, shape = "CW-SHA-009", MAP, "summon anywhere", ("area", "monster")
-    printed, phrase = "Cosmic Summons", "Cosmic Power: summon in {}: {}"
+    printed, phrase, joins = "Cosmic Summons", "Cosmic Power: summon in {}: {}", Summon.verb
     requirements = (
         BESIDE_A_WORM,
         NO_ISLAND,
@@ -345,10 +346,12 @@ class SummonAnywhere(Act, Power):
 
     def price(self, s: State, me: int, area: int, fid: int) -> int:  # type: ignore[override]
         kind = kind_of(fid)
-        return more(s) + price_of(s, me, CostOf.SUMMON, kind, s.config.cost[me][kind], area)
+        there = -1 if s.tolled >> area & 1 else area
+        return more(s) + price_of(s, me, CostOf.SUMMON, kind, s.config.cost[me][kind], there)
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
-        await arrive(s, me, kind_of(fid), area, "summon", self.rule)
+        await self.brings(s, me, area, fid)
+        await bring_more(s, me, area, fid, self.rule)
 
 
 def builder(s: State, me: int) -> CreateCathedral | None:

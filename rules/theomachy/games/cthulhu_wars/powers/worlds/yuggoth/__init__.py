@@ -9,7 +9,7 @@ from ......engine.runtime.layers import Changes, add
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import group, report
 from ......engine.tabletop.table import Arrow, Condition, ConditionPart
-from ....rules.actions import SUMMON, Act, bring_more
+from ....rules.actions import SUMMON, Act, bring_more, free
 from ....rules.battle import fight_out
 from ....rules.common import (
     Unit,
@@ -22,7 +22,7 @@ from ....rules.common import (
     title,
     units_in,
 )
-from ....rules.domains import ACTION, CARD, DOOM, KEEPER, KILL, KIND, POOL, WAITS, kind_of
+from ....rules.domains import ACTION, CARD, DOOM, KEEPER, KILL, KIND, POOL, SECOND, WAITS, kind_of
 from ....rules.fight import Hit, Resolution, declare
 from ....rules.leaving import Leaving, eliminate, lost
 from ....rules.state import State, bits
@@ -131,22 +131,34 @@ async def operate(s: State, me: int, unit: Unit, rule: str) -> None:
     await lost(s, me, me, gone)
 
 
+def aboard(s: State, me: int, area: int) -> list[Unit]:
+    """Brain Cylinders that may go along from there: each once a turn, and none leaves a gate between the two actions of
+    a pair, as whoever moves (CW-MOV-003, CW-UNL-007).
+    """
+    bound, cylinder = s.stage == SECOND and s.config.rulings.keeper_is_bound, kind_on_card(s, me, CYLINDER)
+    return [
+        unit
+        for unit in units_in(s, me, area, (cylinder,))
+        if (not bound if unit[2] & KEEPER else free(s, me, cylinder, area) > s.moved.count((cylinder, area)))
+    ]
+
+
 class CarryCylinders(Power):
     """A unit of yours that moves takes any number of your Brain Cylinders of its area along, for nothing."""
 
     rule, on, asks_itself, printed = "CW-YUG-010", EVERYBODY, True, "Carry Brain Cylinders"
 
     def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
-        cylinder = kind_on_card(s, me, CYLINDER)
-        return seat == me and kind != cylinder and s.n(me, cylinder, area) > 0
+        return seat == me and kind != kind_on_card(s, me, CYLINDER) and bool(aboard(s, me, area))
 
     async def on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> None:
         cylinder, before = kind_on_card(s, me, CYLINDER), s.holder(area)
-        while units := units_in(s, me, area, (cylinder,)):
+        while units := aboard(s, me, area):
             unit = await choose(me, "unit", ["done", *units], self, "carried along", argument="fighter")
             if unit == "done":
                 break
             carry(s, me, unit[2], area, to, self.rule, moved=False)
+            s.moved += ((cylinder, to),)
         if s.holder(area) != before and s.trace is not None:
             gate = (f"place:{area}:gate",)
             report(s, "CW-UNL-007", "The gate in {} is abandoned", s.config.map.names[area], who=me, touched=gate)
@@ -382,6 +394,8 @@ def awaken(s: State, rule: str) -> None:
 
 def sleeps_again(s: State) -> None:
     """Its token came to 0 and lies, dark, where it began; what it was about to do does not happen."""
+    for seat in passing(s, dooming=s.phase == DOOM):  # while it was awake: these awaken it no more
+        s.count_to(seat, PASSED, 1)
     watcher = owner(s, WATCHER)
     area = s.home(watcher, ONE)
     if area < POOL:
@@ -592,7 +606,7 @@ class WatcherFights(Power):
         fight.close(me, KILL, more)  # all of them at once: the first one was counted when it was given
         fight.note(me, self)
         if not s.config.rulings.one_kill_on_the_watcher:
-            fight.b.slain[fight.side(event.foe)] += more
+            fight.b.slain[fight.side(event.foe)] += min(more, max(strength(s) - 1, 0))  # more fall on nothing
         weaken(s, 1 + more, self.rule)
 
     def may_would_be_eliminated(self, s: State, me: int, event: Leaving) -> bool:
