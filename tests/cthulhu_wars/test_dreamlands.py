@@ -16,7 +16,7 @@ from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds.dreamlands import SURFACE, UNDERWORLD, citadels, numbered
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.domains import HELD, OPEN_GATE, OVER, PAIN, POOL
+from theomachy.games.cthulhu_wars.rules.domains import HELD, NO_GATE, OPEN_GATE, OVER, PAIN, POOL
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, combat, muster
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.results import count
@@ -232,8 +232,18 @@ def test_citadels_of_both_boards_do_not_count_together(places: list[str]) -> Non
     assert p.decision is not None
     # Else the game ends as ever: at 30 Doom, after the rituals, and the spellbooks count.
     late = scene("YS GC BG", {"YS": {KADATH: "Acolyte"}}, phase="doom", round=3, doom={"YS": 30}, books={"GC": "all"})
+    roll(late, 6, *[6] * 6)  # the Bhole and the Zoogs come in the last Doom phase too
     assert late.decision is None
     assert (late.state.phase, winners(late.state)) == (OVER, (1,))
+
+
+@pytest.mark.rule("CW-DRM-017", "CW-VIC-002")
+def test_the_bhole_attacks_in_the_doom_phase_that_ends_the_game() -> None:
+    p = after_doom({"YS": {THOK: "Acolyte"}, BHOLE: {THOK: "Bhole"}}, gates={THOK: "YS"}, doom={"YS": 30})
+    while p.decision is not None:
+        p.play(p.decision.options[0])
+    assert (p.state.phase, p.state.round) == (OVER, 3)
+    assert p.state.gate[area(p, THOK)] == NO_GATE
 
 
 @pytest.mark.rule("CW-DRM-012", "CW-DRM-027", "CW-DRM-013")

@@ -937,6 +937,23 @@ def test_a_cylinder_goes_along_once_a_turn() -> None:
     assert at(p, "BG", POLAR) == {"Acolyte": 1, CYLINDER: 1}
 
 
+@pytest.mark.rule("CW-YUG-005", "CW-WW-039")
+@pytest.mark.parametrize(("places", "power", "after"), [((LAB, LAB), 5, 3), ((PLAIN,), 5, 4), ((PLAIN,), 1, 0)])
+def test_surgery_pays_for_the_ice_age_where_cylinders_end(places: tuple[str, ...], power: int, after: int) -> None:
+    units = {"BG": {LAB: "2 Acolyte", PLAIN: "Acolyte"}, "WW": {POLE: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}
+    ice: dict[str, Any] = {"markers": {"ice_age": LAB}, "books": {"WW": "Ice Age"}}
+    p = scene("BG WW YS", units, gates={LAB: "BG"}, power=power, **ice)
+    script(p, ("BG", "action", "surgery"))
+    if power == 1:  # in the frozen area it could not be paid: there is one Cultist left to take
+        assert at(p, "BG", PLAIN) == {CYLINDER: 1}
+    else:
+        for place in places:
+            plays(p, next(o for o in p.decision.options if o != "done" and o[1] == area(p, place)))  # type: ignore[union-attr]
+        plays(p, "done")
+    assert p.state.power[0] == after
+    assert not p.state.tolled
+
+
 @pytest.mark.rule("CW-YUG-012", "CW-INV-015")
 def test_cylinders_do_not_flee_with_tarang() -> None:
     units = {"GC": {LAB: f"Tarang, Acolyte, {CYLINDER}"}, "YS": {POLAR: "Hastur"}, "BG": {PLAIN: "Acolyte"}}

@@ -41,12 +41,14 @@ async def edge(s: State) -> None:
     """One phase is over and the next begins: whoever speaks then, the first player first. Who has the first turn of
     the Action phase is looked at after that: Power may have come or gone.
     """
-    told, (_, before) = 8 * s.round + s.phase, now(s)
+    told, (ended, before) = 8 * s.round + s.phase, now(s)
     if before != s.phase:
         await windows(s, "phase_end", s.order(s.first), before)
         if "game_over" in VOCABULARY.spoken and await closed(s):
             return
-        if before == DOOM and ending(s):  # Doom that came at its very end (CW-VIC-002)
+        if before == DOOM and (ending(s) or s.instant_death):  # all of the Doom phase was gone through (CW-VIC-002)
+            s.round, s.phase, s.active = ended, before, s.order(s.first)[-1]
+            await earn(s)
             await end(s)
             return
     s.edges = told  # from here on the next one is under way
@@ -365,9 +367,11 @@ async def next_slot(s: State) -> None:
     s.slot = None
     if at < len(order):
         s.active = order[at]
-    elif ending(s) or s.instant_death:
+    elif "game_over" in VOCABULARY.spoken and await closed(s):
+        return  # somebody has won at once: the phase goes no further
+    elif (ending(s) or s.instant_death) and not s.has_edges():
         await end(s)
-    else:
+    else:  # also where powers speak at the end of the last Doom phase: then the game ends after them
         s.round += 1
         begin_action(s)
 

@@ -178,13 +178,6 @@ class DoomThatCameToSarnath(Power):
     def may_phase_end(self, s: State, me: int, phase: int) -> bool:
         return phase == DOOM and bool(s.signs[me] or on_the_map(s, me, s.config.minions[me]))
 
-    def may_end_of_game(self, s: State, me: int) -> bool:
-        """A Doom phase that ends the game ends like any other (CW-VIC-002), if nobody has won at once."""
-        return self.may_phase_end(s, me, s.phase) and not any(s.counter(f, WON) for f in s.config.seats)
-
-    async def end_of_game(self, s: State, me: int) -> None:
-        await self.phase_end(s, me, DOOM)
-
     async def phase_end(self, s: State, me: int, phase: int) -> None:
         foe = await choose(me, "player", s.config.foes[me], self, "who takes something", prompt="Who takes something?")
         units = on_the_map(s, me, s.config.minions[me])

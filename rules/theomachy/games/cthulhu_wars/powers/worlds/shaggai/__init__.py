@@ -23,8 +23,9 @@ from ....rules.common import (
     price_of,
     says,
 )
-from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, WON, kind_of
+from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, kind_of
 from ....rules.leaving import Leaving, eliminate, leaves, lost, taken
+from ....rules.score import ending
 from ....rules.state import State, bits
 from ....rules.timings import SLOTS, Power
 from ....rules.topics import CostOf, CountsAs, WouldBeEliminated
@@ -128,13 +129,6 @@ class DegradeWorms(Power):
         if left(s) < needed(s) and s.config.rulings.the_leader_or_nobody:
             s.count_to(-1, LEADS, 1)
 
-    def may_end_of_game(self, s: State, me: int) -> bool:
-        """A Doom phase that ends the game is gone through to its end (CW-VIC-002), if nobody has won at once."""
-        return self.may_phase_end(s, me, s.phase) and not any(s.counter(f, WON) for f in s.config.seats)
-
-    async def end_of_game(self, s: State, me: int) -> None:
-        await self.phase_end(s, me, DOOM)
-
 
 async def eradicate(s: State, area: int) -> None:
     """An area is no more: its gate and markers go, then its units; their owners get what is printed for that."""
@@ -180,7 +174,8 @@ class NewWorms(Power):
     rule, on, forced, printed = "CW-SHA-006", GROUND, True, "New Worms"
 
     def may_phase_end(self, s: State, me: int, phase: int) -> bool:
-        return phase == DOOM and left(s) >= needed(s)
+        over = ending(s) or s.instant_death  # then nothing comes of where they lie
+        return phase == DOOM and left(s) >= needed(s) and not over
 
     async def phase_end(self, s: State, me: int, phase: int) -> None:
         for seat in s.order(s.first):

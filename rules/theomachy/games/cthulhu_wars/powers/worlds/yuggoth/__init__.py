@@ -9,12 +9,14 @@ from ......engine.runtime.layers import Changes, add
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import group, report
 from ......engine.tabletop.table import Arrow, Condition, ConditionPart
-from ....rules.actions import SUMMON, Act, bring_more, free
+from ....rules.actions import SUMMON, Act, bring_more, followed, free, toll
 from ....rules.battle import fight_out
 from ....rules.common import (
     Unit,
     card_of,
     carry,
+    gain_power,
+    may_act,
     on_the_map,
     piece,
     price_of,
@@ -85,12 +87,15 @@ def patients(s: State, me: int) -> list[Unit]:
     return [*on_the_map(s, me, kinds), *asleep]
 
 
+VERB = "surgery"
+
+
 class Surgery(Act, Power):
     """Action, 1 Power, with a gate in the Laboratory: up to four of your Cultists in play become Brain Cylinders where
     they are, on gates too.
     """
 
-    rule, on, verb, phrase = "CW-YUG-005", EVERYBODY, "surgery", "Surgery: Cultists become Brain Cylinders"
+    rule, on, verb, phrase = "CW-YUG-005", EVERYBODY, VERB, "Surgery: Cultists become Brain Cylinders"
     requirements = (
         Requirement(
             "CW-YUG-005",
@@ -99,18 +104,42 @@ class Surgery(Act, Power):
         ),
         Requirement("CW-YUG-001", "A Brain Cylinder of yours is left", lambda s, me: spare(s, me) > 0),
         Requirement("CW-YUG-005", "You have a Cultist in play that is none", lambda s, me: bool(patients(s, me))),
+        Requirement(
+            "CW-ACT-002",
+            "The first is where you can pay for it",
+            lambda s, me: not patients(s, me) or bool(Surgery._open(s, me, SURGERY.price(s, me))),
+        ),
     )
+
+    @staticmethod
+    def _open(s: State, me: int, price: int = 0) -> list[Unit]:
+        """Cultists where the action may end, and can be paid for beside its price; those on a card are in no area."""
+
+        def may_be(area: int) -> bool:
+            ends = not followed(s) or may_act(s, me, VERB, area)
+            return ends and price + toll(s, me, SURGERY, area) <= s.power[me]
+
+        return [unit for unit in patients(s, me) if unit[1] >= POOL or may_be(unit[1])]
 
     async def do(self, s: State, me: int) -> None:
         for i in range(fact(s, "most")):
-            units = patients(s, me)
+            units = self._open(s, me)
             if not units or not spare(s, me):
-                return
+                break
             options = [*units, "done"] if i else units
             unit = await choose(me, "unit", options, self, "operated on", argument="unit")
             if unit == "done":
-                return
+                break
+            if (area := unit[1]) < POOL:
+                if more := toll(s, me, self, area):
+                    gain_power(s, me, -more, self.rule)
+                s.tolled |= 1 << area
+                s.ended |= followed(s) << area
             await operate(s, me, unit, self.rule)
+        s.tolled = 0
+
+
+SURGERY: Act = Surgery()
 
 
 async def operate(s: State, me: int, unit: Unit, rule: str) -> None:
