@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Serve
-from tests.browser.driver import Watched, wait_drawn
-from theomachy.engine.game.game import Game
+from tests.browser.driver import wait_drawn
+from tests.browser.test_worlds import opened
 from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
@@ -37,24 +37,12 @@ def crowded() -> Position:
     return p
 
 
-def opened(serve: Serve, place: Path, size: tuple[int, int], theme: str) -> Watched:
-    p = crowded()
-    Game(p.system, p, seed=1).save(place / "eleven.json")
-    width, height = size
-    shown = serve.open(
-        serve.theomachy(str(place / "eleven.json")), viewport={"width": width, "height": height}, color_scheme=theme
-    )
-    shown.page.locator("[data-option]").nth(1).wait_for()
-    wait_drawn(shown.canvas())
-    return shown
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=lambda size: str(size[0]))
 def test_eleven_seats_are_all_there(
     serve: Serve, tmp_path: Path, screenshot: Callable[..., Path], theme: str, size: tuple[int, int]
 ) -> None:
-    shown = opened(serve, tmp_path, size, theme)
+    shown = opened(serve, tmp_path, crowded(), size, theme)
     page = shown.page
     rows = page.locator(".fs[data-seat]")
     expect(rows).to_have_count(11)

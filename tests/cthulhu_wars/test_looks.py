@@ -78,7 +78,7 @@ def test_every_printed_way_leads_to_a_neighbour_or_through_the_archways(key: str
     ways = ways_of(board.board)
     for way in ways:
         for end in way.ends:
-            assert end in board.near[way.area] or (way.serves and board.arches >> way.area & board.arches >> end & 1)
+            assert end in board.near[way.area] or (way.serves and board.joined >> way.area & board.joined >> end & 1)
             assert any(way.area in back.ends and back.name == way.name for back in ways if back.area == end)
     signs = [(a, i) for a, row in enumerate(board.signs) for i, (kind, _) in enumerate(row)
              if kind in ("tunnel", "stair", "archway")]  # fmt: skip

@@ -64,6 +64,7 @@ SIGNS = {
 }
 SHEETS = {"surface": "The Surface", "underworld": "The Underworld", "upper": "Upper floor", "lower": "Lower floor"}
 SLUGS = {"opener": "opener_of_the_way"}
+ARCHWAYS = {"kind": "archway", "name": "Archway", "serves": "moves only"}
 LIGHTS = {"underworld": "underworld"}  # a sheet in other colours than its world
 
 
@@ -167,7 +168,7 @@ def more(board: dict[str, Any]) -> dict[str, Any]:
         "light": "" if board["map"] == EARTH else style,
         "starts": board["starts"],
         "barred": {SLUGS.get(who, who): areas for who, areas in board.get("barred", {}).items()},
-        "archways": board["archways"],
+        **({"joined": ARCHWAYS | {"areas": board["archways"]}} if board["archways"] else {}),
         "doors": board["doors"],
         "sheets": [
             {

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import combinations
 from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,7 @@ class Map:
     signs: tuple[tuple[tuple[str, str], ...], ...] = ()  # what else is printed on each area: (kind, text)
     starts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # areas with the start glyph of a faction
     barred: Mapping[str, int] = field(default_factory=dict)  # where a faction may not be set up, as a mask
-    arches: int = 0  # areas that are next to one another by a way of their own, as a mask: a world says for what
+    joined: int = 0  # areas that are next to one another by ways of their own, as a mask: a world says for what
 
     def within(self, steps: int) -> tuple[tuple[int, ...], ...]:
         """The areas that a unit may reach in so many steps, by area."""
@@ -116,7 +117,7 @@ def load_map(key: str) -> Map:
         signs=tuple(tuple((sign["kind"], sign.get("text", "")) for sign in row.get("signs", ())) for row in rows),
         starts={slug: tuple(index[name] for name in areas) for slug, areas in raw.get("starts", {}).items()},
         barred={slug: _mask(index, areas) for slug, areas in raw.get("barred", {}).items()},
-        arches=_mask(index, raw.get("archways", ())),
+        joined=_mask(index, raw.get("joined", {}).get("areas", ())),
     )
 
 
@@ -200,13 +201,12 @@ def _board(raw: dict[str, Any], index: dict[str, int], near: tuple[tuple[int, ..
         )
         for link in raw["links"]
     )
-    arches = [index[key] for key in raw.get("archways", ())]
-    links += tuple(
-        Link((a, b), (areas[a].label_at or (0, 0), areas[b].label_at or (0, 0)), "Archway", kind="archway",
-             serves="moves only")
-        for i, a in enumerate(arches)
-        for b in arches[i + 1 :]
-    )  # fmt: skip
+    if ways := raw.get("joined"):
+        links += tuple(
+            Link((a, b), (areas[a].label_at or (0, 0), areas[b].label_at or (0, 0)), ways["name"], kind=ways["kind"],
+                 serves=ways["serves"])
+            for a, b in combinations([index[key] for key in ways["areas"]], 2)
+        )  # fmt: skip
     doors = tuple(
         Border(
             (index[door["between"][0]], index[door["between"][1]]),

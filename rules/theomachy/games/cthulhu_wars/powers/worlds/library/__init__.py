@@ -157,7 +157,7 @@ class Archways(Power):
     rule, on, about = "CW-LIB-005", GROUND, (Adjacent.MOVE, Adjacent.TRAVEL)
 
     def adjacent(self, s: State, me: int, seat: int, area: int, what: Adjacent) -> tuple[int, int] | None:
-        arches = s.config.map.arches
+        arches = s.config.map.joined
         return (arches & ~(1 << area), 0) if what in self.about and arches >> area & 1 else None
 
 
@@ -505,12 +505,12 @@ class Guardian(Act, Power):
     requirements = (
         lies_up(GUARDIAN),
         IS_TOLD,
-        Requirement("CW-LIB-007", "{0} has an Archway", lambda s, me, area: s.config.map.arches >> area & 1),
+        Requirement("CW-LIB-007", "{0} has an Archway", lambda s, me, area: s.config.map.joined >> area & 1),
         Requirement("CW-LIB-007", "{1} has a unit in {0}", lambda s, me, area, f: s.here(f, area)),
         Requirement(
             "CW-LIB-007",
             "{2} has an Archway too, and is another area",
-            lambda s, me, area, f, to: to != area and s.config.map.arches >> to & 1,
+            lambda s, me, area, f, to: to != area and s.config.map.joined >> to & 1,
         ),
     )
 
