@@ -953,7 +953,9 @@ def test_surgery_pays_for_the_ice_age_where_cylinders_end(places: tuple[str, ...
     assert p.state.power[0] == after
     assert not p.state.tolled
     units["BG"] = {LAB: "2 Acolyte"}
-    assert why_not(scene("BG WW YS", units, gates={LAB: "BG"}, power=1, **ice), "BG", "surgery").keys() == {"CW-ACT-002"}
+    assert why_not(scene("BG WW YS", units, gates={LAB: "BG"}, power=1, **ice), "BG", "surgery").keys() == {
+        "CW-ACT-002"
+    }
 
 
 @pytest.mark.rule("CW-YUG-012", "CW-INV-015")
