@@ -113,10 +113,13 @@ def test_the_dashboard_in_notebook_7(notebook: Callable[..., Notebook], screensh
     log = "len(game.position.log())"
     answers = int(book.kernel_eval(log))
     page.locator(".theo-box").focus()
+    redo = page.get_by_role("button", name="Redo")
     page.keyboard.press("u")
     book.wait_kernel(f"{log} < {answers}", True)
+    expect(redo).to_be_enabled()
     page.keyboard.press("r")
     book.wait_kernel(log, answers)
+    expect(redo).to_be_disabled()  # the page shows it too: a click on the picture before would be refused
     page.locator(".btn.solid").click()
     book.wait_kernel(f"{log} > {answers}", True)
     target = "next((o.targets[0] for o in game.options if o.targets), '')"

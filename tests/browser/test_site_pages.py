@@ -54,6 +54,7 @@ def test_a_scenario_of_a_rule_opens_on_a_live_board_and_leads_back(
     page.get_by_role("main").get_by_role("link", name="Demigods").click()
     page.get_by_role("main").get_by_role("link", name="Not adjacent").click()
     assert page.url.endswith("rules/demigods/DG-TMP-003.html")
+    page.wait_for_load_state()  # before its script runs, the link leads to a page of its own
     row = page.locator("[data-scenarios] a").first
     said = row.locator("span").first.text_content() or ""
     row.click()
