@@ -203,6 +203,16 @@ async function python(start, files, memory, keeps) {
   }
 }
 
+// The board of a game is painted, and Python holds nothing of the page afterwards: no memory could be kept otherwise.
+/** @type {(py: any, start: Start) => void} */
+function prepared(py, start) {
+  const page = py.pyimport("theomachy_page"),
+    prepare = page.prepare;
+  prepare(start.slug, start.dark);
+  prepare.destroy();
+  page.destroy();
+}
+
 /** @type {(start: Start, files: Files) => Promise<void>} */
 async function run(start, files) {
   const cache = await store(files),
@@ -248,7 +258,7 @@ async function run(start, files) {
   for (const each of games) unpack(py.FS, site, await files.whole(each));
   files.forget();
   if (cache && game && from !== place(start, game)) {
-    py.runPython(`theomachy_page.prepare("${start.slug}", ${start.dark ? "True" : "False"})`);
+    prepared(py, start);
     snapshot(place(start, game));
   }
   for (const [name, text] of Object.entries(start.files)) py.FS.writeFile(name, text);
