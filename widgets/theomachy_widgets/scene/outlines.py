@@ -1035,10 +1035,19 @@ class OutlineGround(LetteredGround):
         round_ = [(*link.between, *link.marks) for link in self.board.links if link.kind == "wrap"]
         for left, right in (*((left, right) for _, left, right in self.board.wraps), *(each[2:] for each in round_)):
             for (x, y), side in ((self.at(left), -1), (self.at(right), 1)):
+                y = self._beside_names(x, y)
                 heads.append(((x - 3 * side, y - 5), (x + 3 * side, y), (x - 3 * side, y + 5)))
         if not heads:
             return []
         return [Poly(tuple(heads), closed=False, stroke=self.colours["sea_text"], width=1.6, cap="round", join="round")]
+
+    def _beside_names(self, x: float, y: float) -> float:
+        """The height, as near to `y` as can be, at which an arrow at the edge of the board lies over no name."""
+        for step in range(0, 60, 3):
+            for there in (y - step, y + step):
+                if all(_away(x, there, box) > 7 for box in self._words) and 8 < there < self.height - 8:
+                    return there
+        return y
 
     def _glyphs(self) -> list[Shape]:
         size = 12 * self.ink
@@ -1051,6 +1060,18 @@ class OutlineGround(LetteredGround):
     def _names(self) -> list[Shape]:
         return self._names_of(self.areas.values())
 
+    def haloed(self, area: int) -> bool:
+        """Do the letters of a sea stand on a halo of water?"""
+        return self.hand is None and not chambers.is_chambered(self.light(area))
+
+    def named_again(self, area: int) -> list[Shape]:
+        if self.hand is not None:
+            return []
+        a, out = self.areas[area], self._names_of((self.areas[area],))
+        if (at := self._row_at(a)) is not None:
+            out += printed.row_shapes(a.signs, *at, self.ink, self.light(area))
+        return out
+
     def named(self, area: int, colour: str) -> list[Shape]:
         return self._names_of((self.areas[area],), colour)
 
@@ -1060,6 +1081,10 @@ class OutlineGround(LetteredGround):
         for area in areas:
             m, wet = self.light(area.id), is_water(area.kind)
             size, lead, spacing = self.lettering(area)
+            halo: dict[str, Any] = {}
+            if wet and self.haloed(area.id):  # coasts and borders run through it
+                water = chambers.water_of(area, m)
+                halo = {"stroke": water, "stroke_opacity": 0.8, "width": round(2.6 * self.ink, 1)}
             more = ((lines, p) for one, lines, p in self._more_names if one.id == area.id)
             for lines, at in ((area.label, self._lettered[area.id][0]), *more):
                 if at is None:
@@ -1080,6 +1105,7 @@ class OutlineGround(LetteredGround):
                                 italic=True,
                                 spacing=round(spacing, 1),
                                 fill=colour or m["sea_text"],
+                                **halo,
                             )
                         )
                     else:

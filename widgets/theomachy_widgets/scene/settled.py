@@ -214,15 +214,15 @@ class _Settler:
         """What it costs a name to stand in a box: what it covers, and what leaves the area."""
         (x0, y0, x1, y1), price, wet = here, 0.0, is_water(area.kind)
         shelf = 0.0 if wet else chambers.shelf_of(self.ground.light(area.id)) * self.ground.ink
-        price += sum(70.0 for b in taken if x0 < b[2] + 3 and b[0] < x1 + 3 and y0 < b[3] + 2 and b[1] < y1 + 2)
+        price += sum(110.0 for b in taken if x0 < b[2] + 3 and b[0] < x1 + 3 and y0 < b[3] + 2 and b[1] < y1 + 2)
         for x in (x0, (3 * x0 + x1) / 4, (x0 + x1) / 2, (x0 + 3 * x1) / 4, x1):
             for y in (y0, y1):
                 if not held.hold(x, y):
                     price += 5.0 if not wet and self._at_sea(area.id, x, y) else 13.0
                 elif edges.room(x, y) < 4:
-                    price += 3.0
+                    price += 4.0
             if shelf and held.hold(x, y0) and not held.hold(x, y0 - shelf):
-                price += 6.0
+                price += 4.0
         for other, (x, y) in self.places.items():
             if other != area.id and _away(x, y, here) < self.gate + 2:
                 price += 40.0
@@ -240,7 +240,7 @@ class _Settler:
         side = max(worth, key=lambda each: worth[each])
         room = worth[side] + 0.3 * (sum(worth.values()) - worth[side])
         tokens = room * pitch * pitch / (5.2 * self.token * self.token)
-        far = self.gate + 3
+        far = self.gate + 6
         middle = (x0 + x1) / 2
         if side in ("low", "top"):
             target = middle, y1 + far if side == "low" else y0 - far
@@ -266,6 +266,7 @@ class _Settler:
             if _away(p.x, p.y, name) < self.gate + 1.5:
                 continue
             edge = min(p.x - frame[0], p.y - frame[1], frame[2] - p.x, frame[3] - p.y)
+            price += 1.2 * max(0.0, self.gate + 6 - _away(p.x, p.y, name))
             price += 3.0 * max(0.0, self.gate + 3 - p.room) + 6.0 * max(0.0, self.gate + 2 - edge)
             if best is None or price < best[0]:
                 best = price, (p.x, p.y)
