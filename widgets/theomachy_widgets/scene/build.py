@@ -573,8 +573,6 @@ class _Builder:
         if not self.penned:  # it has its names in the ground, which a veil would make pale
             picked = self._areas_in(m.selected)
             out += [draw.lifted(ground, area, ground.lift(area, 0.14 if faint else 0.2)) for area in picked]
-        for area in dict.fromkeys((*chosen, *self._areas_in(m.selected))):
-            out += ground.named_again(area)
         out += self._signs_and_names()
         hover = self._areas_in(frozenset((m.hover,)))
         out += [draw.lifted(ground, area) for area in hover]

@@ -209,10 +209,6 @@ class Ground(ABC):
         """The name of an area once more, over a veil that hides it; nothing, where names lie above all veils."""
         return ()
 
-    def named_again(self, area: int) -> Sequence[Shape]:
-        """The name of an area that can be chosen, above the veil that makes it paler; nothing, where it can be read."""
-        return ()
-
     def written(self, table: Table, area: int) -> Sequence[Shape]:
         """What the pen whose ink is shown has left in an area."""
         return ()

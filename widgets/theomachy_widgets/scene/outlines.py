@@ -746,7 +746,9 @@ class OutlineGround(LetteredGround):
         return self._lights.get(area, self.colours)
 
     def lift(self, area: int, usual: float) -> float:
-        return usual / 2 if self.board.light or self.board.sheets else usual
+        if self.hand is not None or self.faint:
+            return usual
+        return (0.5 if self.board.light or self.board.sheets else 0.6) * usual  # letters must stay dark enough
 
     def _signs(self) -> list[Shape]:
         """What is printed below names, in one row each."""
@@ -1062,15 +1064,7 @@ class OutlineGround(LetteredGround):
 
     def haloed(self, area: int) -> bool:
         """Do the letters of a sea stand on a halo of water?"""
-        return self.hand is None and not chambers.is_chambered(self.light(area))
-
-    def named_again(self, area: int) -> list[Shape]:
-        if self.hand is not None:
-            return []
-        a, out = self.areas[area], self._names_of((self.areas[area],))
-        if (at := self._row_at(a)) is not None:
-            out += printed.row_shapes(a.signs, *at, self.ink, self.light(area))
-        return out
+        return self.hand is None and not self.faint and not chambers.is_chambered(self.light(area))
 
     def named(self, area: int, colour: str) -> list[Shape]:
         return self._names_of((self.areas[area],), colour)
