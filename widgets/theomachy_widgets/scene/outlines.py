@@ -467,8 +467,8 @@ class OutlineGround(LetteredGround):
             if home and area.label:
                 busy = [*taken, *self._covered(area.id)]
                 box = partial(self._name_box, area, area.label)
-                if firm:
-                    name = home
+                if area.id in firm:
+                    name = firm[area.id]
                 else:
                     name = self._best(home, box, held, gate, r, busy, frame=self._frame_of(area.id))
                 if self.focus is None or (held.hold(*name) and self.sees(self._name_box(area, area.label, name)[:2])):
@@ -490,9 +490,11 @@ class OutlineGround(LetteredGround):
         return out | self._set_apart(out)
 
     @property
-    def firm(self) -> bool:
-        """Do names stand where they were settled? On a narrow page letters are larger than their board."""
-        return self.focus is None and self.ink > 0.8 and isinstance(self.board, SettledBoard)
+    def firm(self) -> dict[int, Point]:
+        """Where names stand that were settled; nothing on a narrow page, where letters are larger than their board."""
+        if self.focus is not None or self.ink <= 0.8 or not isinstance(self.board, SettledBoard):
+            return {}
+        return {area: self.at(name) for area, name in self.board.names.items()}
 
     def doors(self) -> list[Box]:
         """The boxes of what is drawn on borders, and of doors in walls."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from theomachy.engine.tabletop.table import Area, Board
@@ -37,7 +37,9 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class SettledBoard(Board):
-    """A board whose names stand where they are told, and need not be moved about once more."""
+    """A board whose `names` stand at points of the board, by area, and need not be moved about once more."""
+
+    names: Mapping[int, Point] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +103,21 @@ class _Settler:
 
         def at(area: Area) -> Area:
             name, place = moved.get(area.id) or (None, None)
-            printed = ground._lettered[area.id][0]
-            named = area.label_at if printed is None else back(name or printed)
             more = area.more_labels
             if name is not None and area.id in whole:  # the other half is named at the same height
                 more = tuple((lines, (there[0], back(name)[1])) for lines, there in more)
             return replace(
-                area, label_at=named, gate_at=area.gate_at if place is None else back(place), more_labels=more
+                area,
+                label_at=area.label_at if name is None else back(name),
+                gate_at=area.gate_at if place is None else back(place),
+                more_labels=more,
             )
 
         told = {name: getattr(ground.board, name) for name in Board.__dataclass_fields__}
         told["areas"] = tuple(map(at, ground.board.areas))
-        return SettledBoard(**told)
+        names = {area: back(at) for area, (at, _) in ground._lettered.items() if at is not None}
+        names |= {area: back(name) for area, (name, _) in moved.items() if name is not None}
+        return SettledBoard(**told, names=names)
 
     def _cramped(self, area: int) -> bool:
         """Would a small garrison hardly find room beside what is printed?"""
@@ -156,7 +161,7 @@ class _Settler:
         taken = [b for b in taken if b[0] < x1 + 60 and b[2] > x0 - 60 and b[1] < y1 + 60 and b[3] > y0 - 60]
         spots, pitch = self._spots(rings, held, edges)
         free = [p for p in spots if all(_away(p.x, p.y, b) > self.token + 1 for b in taken)]
-        stays = 0.06 if chambers.is_chambered(ground.light(area.id)) else 0.2
+        hangs, stays = (0.12, 0.02) if chambers.is_chambered(ground.light(area.id)) else (0.0, 0.2)
         best: tuple[float, Point, Point] | None = None
         for x, y, aside in self._points(rings, printed, box):
             name = x, y
@@ -165,7 +170,12 @@ class _Settler:
                 frame[0] + 4 < here[0] and frame[1] + 3 < here[1] and here[2] < frame[2] - 4 and here[3] < frame[3] - 3
             ):
                 continue
-            price = self._price(area, here, held, edges, taken) + stays * math.dist(name, printed) + aside
+            price = (
+                self._price(area, here, held, edges, taken)
+                + hangs * (here[1] - y0)
+                + stays * math.dist(name, printed)
+                + aside
+            )
             if best is not None and price - 60.0 >= best[0]:
                 continue
             room, target = self._room_beside(here, free, pitch)
