@@ -88,15 +88,18 @@ class _Settler:
         whole = {area.id for area in ground.areas.values() if chambers.is_chambered(ground.light(area.id))}
         moved: dict[int, tuple[Point | None, Point]] = {}
         order = sorted(ground._largest, key=lambda area: abs(signed_area(ground._largest[area][0])))
-        for area in order:
-            found = None
-            land = area in self.names and not is_water(ground.areas[area].kind)
-            if area in self.names and (area in whole or (land and self._cramped(area))):
-                found = self._settle(ground.areas[area])
-            elif ground.areas[area].gate_at is not None and not self._clear(area):
-                found = self._stepped_aside(ground.areas[area])
+        land = [area for area in order if area in self.names and not is_water(ground.areas[area].kind)]
+        cramped = [area for area in land if area not in whole and self._cramped(area)]
+        named = [area for area in order if area in self.names and area in whole]
+        for area in (*named, *cramped, *cramped):  # once more when those beside them have moved
+            found = self._settle(ground.areas[area])
             if found is not None:
                 moved[area] = found
+        for area in order:
+            if area not in moved and ground.areas[area].gate_at is not None and not self._clear(area):
+                aside = self._stepped_aside(ground.areas[area])
+                if aside is not None:
+                    moved[area] = None, aside
 
         def back(p: Point) -> Point:
             return round(p[0] / z, 1), round(p[1] / z, 1)
@@ -130,22 +133,25 @@ class _Settler:
         )
 
     def _clear(self, area: int) -> bool:
-        """Does the place lie over no name?"""
+        """Does the place lie over no name, and is it whole?"""
         x, y = self.places[area]
-        return all(_away(x, y, box) >= self.gate - 1 for box in (*self.names.values(), *self.fixed))
+        edge = min(x, y, self.ground.width - x, self.ground.height - y)
+        return edge >= self.gate + 1 and all(
+            _away(x, y, box) >= self.gate - 1 for box in (*self.names.values(), *self.fixed)
+        )
 
-    def _stepped_aside(self, area: Area) -> tuple[Point | None, Point] | None:
+    def _stepped_aside(self, area: Area) -> Point | None:
         """Only the place moves, to the nearest point where it lies over no name."""
         rings = self.ground._coarse[area.id]
         spots, _ = self._spots(rings, self.ground._held(area.id, coarse=True), Edges(sides_of(rings)))
         home, size = self.places[area.id], (self.ground.width, self.ground.height)
         words = (*self.names.values(), *self.fixed)
         free = [p for p in spots if all(_away(p.x, p.y, box) >= self.gate for box in words)]
-        found = self._place(home, _NOWHERE, free, (0.0, 0.0, *size))
+        found = self._place(home, _NOWHERE, free, (0.0, 0.0, *size), ())
         if found is None:
             return None
         self.places[area.id] = found[1]
-        return None, found[1]
+        return found[1]
 
     def _settle(self, area: Area) -> tuple[Point, Point] | None:
         ground = self.ground
@@ -154,7 +160,7 @@ class _Settler:
         assert printed is not None
         frame = ground._frame_of(area.id) or (0.0, 0.0, ground.width, ground.height)
         held, edges = ground._held(area.id, coarse=True), Edges(sides_of(rings))
-        old = self.names[area.id]
+        old = ground._name_box(area, area.label, printed)
         box = old[0] - printed[0], old[1] - printed[1], old[2] - printed[0], old[3] - printed[1]
         x0, y0, x1, y1 = box_of(rings[:1])
         taken = [each for other, each in self.names.items() if other != area.id] + self.fixed
@@ -182,7 +188,7 @@ class _Settler:
             price -= room
             if best is not None and price >= best[0]:
                 continue
-            place = self._place(target, here, free, frame)
+            place = self._place(target, here, free, frame, taken)
             if place is not None and (best is None or price + place[0] < best[0]):
                 best = price + place[0], name, place[1]
         if best is None:
@@ -266,7 +272,9 @@ class _Settler:
                 return is_water(self.ground.areas[other].kind)
         return True
 
-    def _place(self, target: Point, name: Box, free: Sequence[_Spot], frame: Box) -> tuple[float, Point] | None:
+    def _place(
+        self, target: Point, name: Box, free: Sequence[_Spot], frame: Box, taken: Sequence[Box]
+    ) -> tuple[float, Point] | None:
         """Where the place stands best: near a point, clear of the name and of the border."""
         best: tuple[float, Point] | None = None
         for p in free:
@@ -275,6 +283,7 @@ class _Settler:
                 continue
             if _away(p.x, p.y, name) < self.gate + 1.5:
                 continue
+            price += sum(6.0 * max(0.0, self.gate + 1.5 - _away(p.x, p.y, box)) for box in taken)
             edge = min(p.x - frame[0], p.y - frame[1], frame[2] - p.x, frame[3] - p.y)
             price += 1.2 * max(0.0, self.gate + 6 - _away(p.x, p.y, name))
             price += 3.0 * max(0.0, self.gate + 3 - p.room) + 6.0 * max(0.0, self.gate + 2 - edge)
