@@ -74,18 +74,25 @@ class _Settler:
         self.token = STYLE["token"]["common"] / 2 * self.s
         self.lands = {area.id: (box_of(ground.rings(area.id)), Rings(ground.rings(area.id)))
                       for area in ground.areas.values() if area.polygons}  # fmt: skip
-        self.names: dict[int, Box] = {}
+        self.whole = {area.id for area in ground.areas.values() if chambers.is_chambered(ground.light(area.id))}
+        self.printed: dict[int, Point] = {}  # where names stand before
         for area in ground.areas.values():
-            at = ground._lettered[area.id][0]
-            if at is not None and area.label:
-                self.names[area.id] = ground._name_box(area, area.label, at)
+            if area.label_at is None or not area.label or not area.polygons:
+                continue
+            at = ground.at(area.label_at) if area.id in self.whole else ground._lettered[area.id][0]
+            if at is not None:
+                self.printed[area.id] = at
+        self.names = {
+            area: ground._name_box(ground.areas[area], ground.areas[area].label, at)
+            for area, at in self.printed.items()
+        }
         self.fixed = [ground._name_box(*each) for each in ground._more_names]
         self.fixed += ground.doors()
         self.places = {area.id: ground.centre(area.id) for area in ground.areas.values() if area.polygons}
 
     def board(self) -> Board:
         ground, z = self.ground, self.ground.z
-        whole = {area.id for area in ground.areas.values() if chambers.is_chambered(ground.light(area.id))}
+        whole = self.whole
         moved: dict[int, tuple[Point | None, Point]] = {}
         order = sorted(ground._largest, key=lambda area: abs(signed_area(ground._largest[area][0])))
         land = [area for area in order if area in self.names and not is_water(ground.areas[area].kind)]
@@ -118,7 +125,7 @@ class _Settler:
 
         told = {name: getattr(ground.board, name) for name in Board.__dataclass_fields__}
         told["areas"] = tuple(map(at, ground.board.areas))
-        names = {area: back(at) for area, (at, _) in ground._lettered.items() if at is not None}
+        names = {area: back(at) for area, at in self.printed.items()}
         names |= {area: back(name) for area, (name, _) in moved.items() if name is not None}
         return SettledBoard(**told, names=names)
 
@@ -156,8 +163,7 @@ class _Settler:
     def _settle(self, area: Area) -> tuple[Point, Point] | None:
         ground = self.ground
         rings = ground._coarse[area.id]
-        printed = ground._lettered[area.id][0]
-        assert printed is not None
+        printed = self.printed[area.id]
         frame = ground._frame_of(area.id) or (0.0, 0.0, ground.width, ground.height)
         held, edges = ground._held(area.id, coarse=True), Edges(sides_of(rings))
         old = ground._name_box(area, area.label, printed)
@@ -182,7 +188,7 @@ class _Settler:
                 + stays * math.dist(name, printed)
                 + aside
             )
-            if best is not None and price - 60.0 >= best[0]:
+            if best is not None and price - 53.0 >= best[0]:
                 continue
             room, target = self._room_beside(here, free, pitch)
             price -= room
@@ -201,12 +207,12 @@ class _Settler:
     def _spots(self, rings: Sequence[Sequence[Point]], held: Rings, edges: Edges) -> tuple[list[_Spot], float]:
         """Points where tokens could stand, and how far they are apart."""
         x0, y0, x1, y1 = box_of(rings[:1])
-        pitch = max(4.0, min(9.0, math.sqrt(max(1.0, (x1 - x0) * (y1 - y0)) / 200)))
+        pitch = max(4.0, min(9.0, math.sqrt(max(1.0, (x1 - x0) * (y1 - y0)) / 150)))
         out = []
         for i in range(int((y1 - y0) / pitch) + 1):
             for j in range(int((x1 - x0) / pitch) + 1):
                 x, y = x0 + (j + 0.5) * pitch, y0 + (i + 0.5) * pitch
-                if held.hold(x, y) and (room := edges.room(x, y)) >= 0.8 * self.token:
+                if held.hold(x, y) and (room := edges.room(x, y, 20.0)) >= 0.8 * self.token:
                     out.append(_Spot(round(x, 1), round(y, 1), room))
         return out, pitch
 
@@ -216,7 +222,7 @@ class _Settler:
         """
         _, y0, _, y1 = box_of(rings[:1])
         half, out = (box[2] - box[0]) / 2, [(*printed, 0.0)]
-        steps = max(3, min(22, int((y1 - y0) / 5)))
+        steps = max(3, min(16, int((y1 - y0) / 6)))
         for i in range(steps + 1):
             y = y0 + (y1 - y0) * i / steps
             for left, right in _spans(rings, y + box[1], y + box[3]):
@@ -235,7 +241,7 @@ class _Settler:
             for y in (y0, y1):
                 if not held.hold(x, y):
                     price += 5.0 if not wet and self._at_sea(area.id, x, y) else 13.0
-                elif edges.room(x, y) < 4:
+                elif edges.room(x, y, 4.0) < 4.0:
                     price += 4.0
             if shelf and held.hold(x, y0) and not held.hold(x, y0 - shelf):
                 price += 4.0
