@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 WIDTH = 900.0  # at which it is worked out: names and tokens grow with the board, so that it holds for all usual widths
 GARRISON, CRAMPED = 3, 0.7  # common units beside a place, and how small they would be drawn
+ROOMY = 9_000.0  # square pixels of an area that always holds them
 _NOWHERE = (-9_999.0, -9_999.0, -9_999.0, -9_999.0)
 _SHARES = {"low": 1.0, "right": 0.8, "left": 0.75, "top": 0.5}  # what room is worth below a name, beside it, above
 _ASIDE = 4.0  # what it costs a name not to stand in the middle
@@ -131,6 +132,8 @@ class _Settler:
 
     def _cramped(self, area: int) -> bool:
         """Would a small garrison hardly find room beside what is printed?"""
+        if abs(signed_area(self.ground._largest[area][0])) > ROOMY:
+            return False
         sizes = (2 * self.gate, *(2 * self.token for _ in range(GARRISON)))
         spots = self.ground.spots(area, sizes, 1)
         return any(zoom < CRAMPED for _, _, zoom in spots[1:]) or any(
@@ -287,8 +290,7 @@ class _Settler:
             price = 0.25 * abs(p.x - target[0]) + 0.3 * abs(p.y - target[1])
             if best is not None and price >= best[0]:
                 continue
-            if _away(p.x, p.y, name) < self.gate + 1.5:
-                continue
+            price += 12.0 * max(0.0, self.gate + 1.5 - _away(p.x, p.y, name))
             price += sum(6.0 * max(0.0, self.gate + 1.5 - _away(p.x, p.y, box)) for box in taken)
             edge = min(p.x - frame[0], p.y - frame[1], frame[2] - p.x, frame[3] - p.y)
             price += 1.2 * max(0.0, self.gate + 6 - _away(p.x, p.y, name))
