@@ -176,7 +176,7 @@ class _Settler:
         taken = [b for b in taken if b[0] < x1 + 60 and b[2] > x0 - 60 and b[1] < y1 + 60 and b[3] > y0 - 60]
         spots, pitch = self._spots(rings, held, edges)
         free = [p for p in spots if all(_away(p.x, p.y, b) > self.token + 1 for b in taken)]
-        hangs, stays = (0.12, 0.02) if chambers.is_chambered(ground.light(area.id)) else (0.0, 0.2)
+        hangs, stays = (0.12, 0.02) if area.id in self.whole else (0.0, 0.2)
         best: tuple[float, Point, Point] | None = None
         for x, y, aside in self._points(rings, printed, box):
             name = x, y
@@ -238,12 +238,13 @@ class _Settler:
     def _price(self, area: Area, here: Box, held: Rings, edges: Edges, taken: Sequence[Box]) -> float:
         """What it costs a name to stand in a box: what it covers, and what leaves the area."""
         (x0, y0, x1, y1), price, wet = here, 0.0, is_water(area.kind)
+        walled = area.id in self.whole
         shelf = 0.0 if wet else chambers.shelf_of(self.ground.light(area.id)) * self.ground.ink
         price += sum(110.0 for b in taken if x0 < b[2] + 3 and b[0] < x1 + 3 and y0 < b[3] + 2 and b[1] < y1 + 2)
         for x in (x0, (3 * x0 + x1) / 4, (x0 + x1) / 2, (x0 + 3 * x1) / 4, x1):
             for y in (y0, y1):
                 if not held.hold(x, y):
-                    price += 5.0 if not wet and self._at_sea(area.id, x, y) else 13.0
+                    price += 20.0 if walled else 5.0 if not wet and self._at_sea(area.id, x, y) else 13.0
                 elif edges.room(x, y, 4.0) < 4.0:
                     price += 4.0
             if shelf and held.hold(x, y0) and not held.hold(x, y0 - shelf):
