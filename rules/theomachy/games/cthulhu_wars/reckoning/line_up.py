@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from ....engine.runtime.decision import Asking, Decision
     from ....engine.runtime.line_up import Measured, Setting
-    from ..rules.state import BattleRecord, State
+    from ..rules.battle_record import BattleRecord
+    from ..rules.state import State
 
 LATER = (
     "may_target", "who_decides", "would_take_result", "would_be_eliminated", "would_retreat", "result_assigned",
