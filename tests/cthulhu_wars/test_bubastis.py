@@ -15,11 +15,11 @@ from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import AWAKENED
 from theomachy.games.cthulhu_wars.powers import bubastis as bb
-from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.arguments import haven
 from theomachy.games.cthulhu_wars.rules.config import ELDER_GOD, MONSTER
 from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, NO_GATE, OPEN_GATE, POOL, UNKEPT
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, combat
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.results import throw_pool
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.timings import Power

@@ -15,7 +15,7 @@ from theomachy.engine.runtime.layers import folded
 from theomachy.engine.runtime.position import Position
 from theomachy.games import cthulhu_wars
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.rules.actions import Act
+from theomachy.games.cthulhu_wars.rules.act import Act
 from theomachy.games.cthulhu_wars.rules.score import gathered, winners
 from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
 from theomachy.games.cthulhu_wars.rules.topics import Limit

@@ -8,7 +8,8 @@ from ....engine.runtime.decision import choose, die, number
 from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
-from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
+from ..rules.act import Act, SlotAct, slot_open
+from ..rules.awakening import OWN_GATE, GreatOldOne, asleep, awake
 from ..rules.common import (
     arrive,
     carry,

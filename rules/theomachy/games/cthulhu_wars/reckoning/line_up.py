@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import Reply, Row, Stepper, frozen
-from ..rules.actions import BASIC, Battle, GreatOldOne, due
+from ..rules.act import due
+from ..rules.actions import BASIC, Battle
+from ..rules.awakening import GreatOldOne
 from ..rules.battle import ROLLING, STAGES, battle, take_kills
 from ..rules.commanded import enlist
 from ..rules.common import notice

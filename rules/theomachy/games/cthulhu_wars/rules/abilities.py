@@ -74,7 +74,7 @@ class Abilities(Declared):
         rows = [row for row in self.counters if row[:2] != (seat, word)]
         self.counters = tuple(sorted([*rows, (seat, word, n)] if n else rows))
 
-    # -- edges of phases -----------------------------------------------------------------------------------------------
+    # -- edges of phases ----------------------------------------------------------------------------------------------
     def has_edges(self) -> bool:
         """Can anybody in this box speak when phases end and begin, now or with a book that is still to come?"""
         found: bool | None = self.key.topics.get("edges")

@@ -110,7 +110,7 @@ class Books(Figures):
             self.hushed = tuple(hush for hush in self.hushed if hush[0] != foe or hush[1] not in names)
         self.rekey()
 
-    # -- requirements --------------------------------------------------------------------------------------------------
+    # -- requirements -------------------------------------------------------------------------------------------------
     def is_open(self, seat: int, bit: int) -> bool:
         """Is this requirement slot still to be covered?"""
         return bool(self.open[seat] >> bit & 1)
@@ -127,7 +127,7 @@ class Books(Figures):
         """Is a spellbook owed for this slot?"""
         return bool(self.owed[seat] >> bit & 1)
 
-    # -- who has been awake --------------------------------------------------------------------------------------------
+    # -- who has been awake -------------------------------------------------------------------------------------------
     def was_awake(self, seat: int, kind: int) -> bool:
         """Has this Great Old One been awakened before?"""
         return bool(self.awoken[seat] >> self.config.goos[seat].index(kind) & 1)

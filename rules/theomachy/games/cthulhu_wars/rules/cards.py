@@ -80,7 +80,7 @@ class Cards(Figures):
         self.deck = [0 if self.config.cards[i].sort == key else n for i, n in enumerate(self.deck)]
         self.take_card(seat, card)
 
-    # -- figures that come with cards ----------------------------------------------------------------------------------
+    # -- figures that come with cards ---------------------------------------------------------------------------------
     def exists(self, seat: int, kind: int) -> bool:
         """Has a seat such figures now, by who holds the card that brings them?"""
         if kind == self.config.guests[seat]:

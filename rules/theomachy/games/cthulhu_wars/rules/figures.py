@@ -86,7 +86,7 @@ class Figures(Gates):
         if word:
             self.make_sort(to, word)
 
-    # -- on the own card -----------------------------------------------------------------------------------------------
+    # -- on the own card ----------------------------------------------------------------------------------------------
     def waiting(self, seat: int, kind: int) -> int:
         """Units of a kind on the own card that a power of their own brings from there, and no other."""
         return self.counter(seat, f"{self.config.name[seat][kind]}{WAITING}") if self.counters else 0
@@ -101,7 +101,7 @@ class Figures(Gates):
         self.count_to(seat, f"{self.config.name[seat][kind]}{WAITING}", self.waiting(seat, kind) - 1)
         self.move(seat, kind, CARD, area)
 
-    # -- forms and what no pool holds ----------------------------------------------------------------------------------
+    # -- forms and what no pool holds ---------------------------------------------------------------------------------
     def fit_forms(self) -> None:
         """A form in play holds a figure of its kind, which waits out of the game; one that is not lies there itself."""
         for seat, forms in enumerate(self.config.forms):

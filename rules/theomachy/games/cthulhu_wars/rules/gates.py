@@ -73,7 +73,7 @@ class Gates(Units):
         self.gated[gate] |= bit
         self.gate[area], self.warden[area] = gate, keeper
 
-    # -- what counts as a gate -----------------------------------------------------------------------------------------
+    # -- what counts as a gate ----------------------------------------------------------------------------------------
     def unit_gates(self, role: CountsAs) -> tuple[int, ...]:
         """Seats with a power by which units of theirs may count as this: mostly none, and it is asked all the time."""
         word = UNIT_GATES[role]
@@ -162,7 +162,7 @@ class Gates(Units):
         kinds = [(f, k) for f in self.unit_gates(CountsAs.GATE) for k in self.gate_kinds(f, CountsAs.GATE)]
         return [(f, k) for f, k in kinds if self.n(f, k, area)]
 
-    # -- sorts of gates ------------------------------------------------------------------------------------------------
+    # -- sorts of gates -----------------------------------------------------------------------------------------------
     def sort(self, area: int) -> str:
         """What sort of gate is here; "" for a plain one, or none."""
         return next((word for a, word in self.sorts if a == area), "")
@@ -175,7 +175,7 @@ class Gates(Units):
         """Is the gate here one that nobody may move, replace, remove or leave?"""
         return bool(self.sorts) and self.sort(area) == FIXED
 
-    # -- gates on cards ------------------------------------------------------------------------------------------------
+    # -- gates on cards -----------------------------------------------------------------------------------------------
     def stow(self, seat: int, area: int) -> None:
         """A gate goes from the map onto a card, where it is held; whoever stood on it stays in its area."""
         word = self.sort(area) if self.sorts else ""

@@ -330,7 +330,7 @@ class State(Books, Cards, Figures, Gates, Units, Abilities):
         if field in ("phase", "round"):
             self.under_way()
 
-    # -- tracks and order ----------------------------------------------------------------------------------------------
+    # -- tracks and order ---------------------------------------------------------------------------------------------
     def power_of(self, owner: int) -> int:
         """The Power of a seat; who is wild has none."""
         return self.power[owner] if owner < len(self.power) else 0
@@ -361,7 +361,7 @@ class State(Books, Cards, Figures, Gates, Units, Abilities):
         """Does a marker of this kind lie here?"""
         return self.tokens[token] >> area & 1
 
-    # -- areas that go -------------------------------------------------------------------------------------------------
+    # -- areas that go ------------------------------------------------------------------------------------------------
     def vanished(self) -> int:
         """The areas that are no more, as a mask: nothing is there, and nothing comes there."""
         found = 0

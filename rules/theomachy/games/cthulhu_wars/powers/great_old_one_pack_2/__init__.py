@@ -9,7 +9,7 @@ from .....engine.runtime.decision import Answer, Options, choose, draw
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import arrive, card_of, gain_power, on_the_map, pick, price_of, says, title
 from ...rules.domains import ACTION, CARD, DOOM, HELD, KIND, POOL, WON
 from ...rules.fight import Resolution

@@ -7,7 +7,7 @@ from typing import Any
 from .....engine.runtime.ability import MUST
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import card_of, carry, gain_power, gain_signs, title
 from ...rules.domains import KILL, KIND, PAIN
 from ...rules.fight import Resolution

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import REQUIREMENT, Act, GreatOldOne
+from ...rules.act import REQUIREMENT, Act
+from ...rules.awakening import GreatOldOne
 from ...rules.common import arrive, card_of, price_of, says, tell, title
 from ...rules.config import INDEPENDENTS
 from ...rules.domains import CARD, KIND, POOL

@@ -13,7 +13,7 @@ from .....engine.runtime.dice import Dice
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act, keeping_back, known
+from ...rules.act import COMMON, Act
 from ...rules.common import (
     arrive,
     card_of,
@@ -29,7 +29,9 @@ from ...rules.common import (
 from ...rules.domains import ACTION, GATHER, KILL, KIND, POOL, figure, kind_of
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost
+from ...rules.menu import known
 from ...rules.state import State
+from ...rules.summoning import keeping_back
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import ControllerOf, CostOf, MayPlace, MayTarget, OnGain, Watches
 from ..crawling_chaos import SLUG as CHAOS

@@ -7,7 +7,7 @@ from typing import Any
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.wording import article
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import control_changed, keepers, says
 from ...rules.domains import DOOM, KIND, kind_of
 from ...rules.fight import Resolution

@@ -9,7 +9,7 @@ from ......engine.runtime.dice import Dice
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import report
 from ......engine.tabletop.table import Condition, ConditionPart
-from ....rules.actions import Act
+from ....rules.act import Act
 from ....rules.common import (
     acts,
     arrive,

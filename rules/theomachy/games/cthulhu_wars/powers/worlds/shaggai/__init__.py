@@ -10,7 +10,8 @@ from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import group, report
 from ......engine.state import GROUND as NOBODY
 from ......engine.tabletop.table import Condition, ConditionPart
-from ....rules.actions import Act, GreatOldOne, Summon, bring_more, may_awaken
+from ....rules.act import Act
+from ....rules.awakening import GreatOldOne, may_awaken
 from ....rules.common import (
     Unit,
     control_changed,
@@ -27,6 +28,7 @@ from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, kind_o
 from ....rules.leaving import Leaving, eliminate, leaves, lost, taken
 from ....rules.score import ending
 from ....rules.state import State, bits
+from ....rules.summoning import Summon, bring_more
 from ....rules.timings import SLOTS, Power
 from ....rules.topics import CostOf, CountsAs, WouldBeEliminated
 from ...ancients import TOKEN as CATHEDRAL
