@@ -161,6 +161,7 @@ class AwakenHastur(GreatOldOne, Power):
     phrase = "Awaken Hastur in {}"
     requirements = (
         asleep(HASTUR),
+        awake(KING, "The King in Yellow", "CW-YS-011"),  # wherever a power lets Hastur come
         Requirement("CW-YS-011", "The King in Yellow is in {0}", lambda s, me, area: s.n(me, KING, area) > 0),
         OWN_GATE,
     )
