@@ -937,6 +937,26 @@ def test_a_cylinder_goes_along_once_a_turn() -> None:
     assert at(p, "BG", POLAR) == {"Acolyte": 1, CYLINDER: 1}
 
 
+@pytest.mark.rule("CW-YUG-010", "CW-UNL-007")
+@pytest.mark.parametrize(("ruling", "goes"), [("no", False), ("yes", True)])
+def test_whether_a_cylinder_leaves_its_gate_in_the_second_action_of_a_pair(ruling: str, goes: bool) -> None:
+    """As its keeper himself: the ruling binds both. The Cylinder beside the gate goes along anyhow, and in the first
+    action of a turn so does the keeper.
+    """
+    units = {"YS": {LAB: "King in Yellow", PLAIN: f"Acolyte, 2 {CYLINDER}"}, "GC": {TOWERS: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {PLAIN: f"YS: {CYLINDER}"}, "books": {"YS": "The Screaming Dead"}}
+    for pair in (True, False):
+        p = scene("YS GC BG", units | {"BG": {POLE: "Acolyte"}}, rulings={"keeper_in_pair": ruling}, **more)
+        assert p.state.holder(area(p, PLAIN)) == 0
+        if pair:
+            script(p, ("YS", "action", f"screaming dead {POLAR}"))
+        script(p, ("YS", "action", "move"), ("YS", "unit to move", f"Acolyte, {PLAIN}"), ("YS", "move to", GARDENS))
+        assert labels(p) - {"Done"} == {CYLINDER} | ({f"{CYLINDER} on the gate"} if goes or not pair else set())
+        pick(p, f"{CYLINDER} on the gate" if goes or not pair else CYLINDER)
+        assert (p.state.holder(area(p, PLAIN)) == -1) is (goes or not pair)
+        assert at(p, "YS", GARDENS) == {"Acolyte": 1, CYLINDER: 1}
+
+
 @pytest.mark.rule("CW-YUG-005", "CW-WW-039")
 @pytest.mark.parametrize(("places", "power", "after"), [((LAB, LAB), 5, 3), ((PLAIN,), 5, 4), ((PLAIN,), 1, 0)])
 def test_surgery_pays_for_the_ice_age_where_cylinders_end(places: tuple[str, ...], power: int, after: int) -> None:
