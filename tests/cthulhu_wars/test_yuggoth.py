@@ -640,6 +640,27 @@ def test_a_captive_slime_is_not_in_play() -> None:
     assert p.state.power[0] == 5
 
 
+@pytest.mark.rule("CW-YUG-021", "CW-YUG-018", "CW-GC-022")
+@pytest.mark.parametrize("keeper", ["YS", "abandoned"])
+def test_a_submerged_slime_is_in_play_and_comes_up_for_whoever_it_obeys_by_then(keeper: str) -> None:
+    """It stays below with Cthulhu whoever takes the gate, comes up with him, and obeys that seat, or nobody."""
+    units = {"GC": {POLE: "Acolyte", "submerged": f"Cthulhu, {SLIME}"}, "YS": {OVERLOOK: "Acolyte"}}
+    more: dict[str, Any] = {"books": {"GC": "Submerge"}, "gates": {OVERLOOK: keeper}}
+    p = scene("YS GC BG", units | {"BG": {PLAIN: "Acolyte"}}, power=5, **more)
+    if keeper == "YS":  # it is no first one that would cost nothing, and there are six in all
+        assert yuggoth.spare_slimes(p.state) == 5
+        call(p, SOUTH)
+        assert p.state.power[0] == 4
+    s: State = p.state.copy()
+    s.active, s.stage = 1, 0
+    p = Position(p.system, s)
+    assert left(p, "GC", SLIME) == 1
+    p.play(next(o for o in p.decision.options if o[:2] == ("emerge", area(p, TOWERS))))  # type: ignore[union-attr]
+    assert at(p, "GC", TOWERS) == {"Cthulhu": 1}
+    found = (at(p, "YS", TOWERS), lies(p, SLIMES))
+    assert found == (({SLIME: 1}, {}) if keeper == "YS" else ({}, {TOWERS: 1}))
+
+
 @pytest.mark.rule("CW-YUG-020")
 def test_slimes_come_to_the_overlook_by_other_ways() -> None:
     units = {"GC": {NORTH: f"Cthulhu, {SLIME}", OVERLOOK: "Acolyte"}, "BG": {LAB: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}
@@ -1059,9 +1080,9 @@ def test_the_dread_curse_strikes_neither_it_nor_free_slimes() -> None:
     assert found == {area(p, TOWERS), area(p, PLAIN)}
 
 
-@pytest.mark.rule("CW-YUG-047", "CW-YUG-048")
-def test_the_example_of_the_book() -> None:
-    """Frank must attack himself; then Chris sends the Watcher back."""
+@pytest.mark.rule("CW-YUG-047")
+def test_frank_must_attack_himself_as_in_the_example_of_the_book() -> None:
+    """The whole example is a scenario, `yuggoth_the_example`."""
     people = {"BG": {LAB: "Acolyte"}, "YS": {METHANE: "Hastur, King in Yellow, Byakhee"}, "GC": {TOWERS: "Acolyte"}}
     p = dawn({WATCHER: {TWIN: FIGURE}} | people, "YS GC BG", worn=5)
     # nobody but Frank stands next to it
