@@ -444,7 +444,9 @@ def test_whether_he_throws_dice_of_what_he_has_copied_is_a_ruling(ruling: str, n
 
     def combat_of(me: str, foe: str, units: dict[str, dict[str, str]], book: str, **rest: Any) -> int:
         s: State = scene(me, units, book, book, **more, **rest).state
-        return combat(s, s.config.map.index[EA], 0, next(i for i, f in enumerate(s.config.factions) if f.letters == foe))
+        return combat(
+            s, s.config.map.index[EA], 0, next(i for i, f in enumerate(s.config.factions) if f.letters == foe)
+        )
 
     assert combat_of("BG", "YS", {"BG": {EA: f"{NODENS}, 2 Acolyte"}} | ys, "Frenzy") == 2 + n
     tribes: dict[str, Any] = {"things": ("high_priests", "tribes")}

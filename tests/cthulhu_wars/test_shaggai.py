@@ -770,7 +770,9 @@ def test_hastur_comes_anywhere_if_the_king_in_yellow_is_on_the_map(king: bool) -
     p = scene("YS GC BG", units, gates={DOOM_CITY: "YS"}, markers={"worm_1": DOOM_CITY}, power=12)
     assert comes(p, "Hastur") == ({*p.state.config.map.names} if king else set())
     if king:
-        script(p, ("YS", "action", ("awaken anywhere", area(p, RED), figure(0, p.state.config.name[0].index("Hastur")))))
+        script(
+            p, ("YS", "action", ("awaken anywhere", area(p, RED), figure(0, p.state.config.name[0].index("Hastur"))))
+        )
         assert (at(p, "YS", RED), at(p, "YS", SUN), p.state.power[0]) == ({"Hastur": 1}, {"King in Yellow": 1}, 0)
 
 
@@ -801,7 +803,9 @@ def test_any_area_is_the_moon_too_for_the_cosmic_power_and_for_summons() -> None
     more: dict[str, Any] = {"gates": {DOOM_CITY: "GC"}, "markers": {"worm_1": DOOM_CITY}, "start": {"GC": GREEN}}
     p = scene("GC BB BG", units, power=12, **more)
     assert "Moon" in comes(p, "Cthulhu")
-    script(p, ("GC", "action", ("awaken anywhere", area(p, "Moon"), figure(0, p.state.config.name[0].index("Cthulhu")))))
+    script(
+        p, ("GC", "action", ("awaken anywhere", area(p, "Moon"), figure(0, p.state.config.name[0].index("Cthulhu"))))
+    )
     assert (at(p, "GC", "Moon"), p.state.holder(area(p, "Moon"))) == ({"Cthulhu": 1}, 1)
     q = scene("GC BB BG", units, power=3, **more)
     script(q, ("GC", "action", "summon anywhere Moon Deep One"))

@@ -1010,6 +1010,32 @@ def test_cylinders_do_not_flee_with_tarang() -> None:
     assert at(p, "GC", LAB) == {CYLINDER: 1}
 
 
+@pytest.mark.rule("CW-YUG-012", "CW-IGO-009", "CW-IGO-014", "CW-IGO-019")
+@pytest.mark.parametrize(("rulings", "goes"), [({}, True), ({"cylinders_driven": "go"}, True),
+                                               ({"cylinders_driven": "stay"}, False)])  # fmt: skip
+@pytest.mark.parametrize(("rule", "god", "verb", "place", "to", "box"), [
+    ("CW-IGO-014", "Father Dagon", "tsunami", LAB, POLAR, 2),
+    ("CW-IGO-009", "Mother Hydra", "agony sting", POLAR, LAB, 1),
+    ("CW-IGO-019", "Byatis", "god of forgetfulness", POLAR, LAB, 3),
+])  # fmt: skip
+def test_whether_cylinders_are_driven_out_with_other_cultists_is_a_ruling(
+    rule: str, god: str, verb: str, place: str, to: str, box: int, rulings: dict[str, str], goes: bool
+) -> None:
+    for beside, n in ((f"Acolyte, {CYLINDER}", 1), (CYLINDER, 0)):
+        units = {"GC": {LAB if god == "Byatis" else TOWERS: god}, "YS": {place: beside}, "BG": {PLAIN: "Acolyte"}}
+        p = scene("GC YS BG", units, things=(f"great_old_one_pack_{box}",), rulings=rulings, cards={god: "GC"},
+                  card_spellbooks={"GC": god})  # fmt: skip
+        if not goes and not n:
+            assert [*why_not(p, "GC", verb, area(p, place))] == [rule]
+            continue
+        p.play(next(o for o in p.decision.options if o[:2] == (verb, area(p, place))))  # type: ignore[union-attr]
+        while asked(p)[1] != "action":
+            found = [o for o in p.decision.options if p.system.label(p.state, p.decision, o) == to]  # type: ignore[union-attr, arg-type]
+            p.play(found[0] if found else p.decision.options[0])  # type: ignore[union-attr]
+        assert at(p, "YS", to) == ({"Acolyte": 1} if n else {}) | ({CYLINDER: 1} if goes else {})
+        assert at(p, "YS", place) == ({} if goes else {CYLINDER: 1})
+
+
 @pytest.mark.rule("CW-YUG-037")
 def test_at_nothing_it_is_gone_and_sleeps_at_twelve() -> None:
     units = {"GC": {TWIN: "Cthulhu"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
