@@ -777,11 +777,12 @@ def test_hastur_comes_anywhere_if_the_king_in_yellow_is_on_the_map(king: bool) -
 
 
 @pytest.mark.rule("CW-SHA-009")
-@pytest.mark.parametrize(("ruling", "free"), [("own_card", False), ("all", True)])
-def test_whether_those_of_no_faction_come_anywhere_is_a_ruling(ruling: str, free: bool) -> None:
+@pytest.mark.parametrize(("rulings", "free"), [({}, False), ({"cosmic_independents": "own_card"}, False),
+                                               ({"cosmic_independents": "all"}, True)])  # fmt: skip
+def test_whether_those_of_no_faction_come_anywhere_is_a_ruling(rulings: dict[str, str], free: bool) -> None:
     """Your gate is that of the Worm, your Great Old One is anywhere; Cthugha needs one to replace."""
     things = ("great_old_one_pack_1",)
-    more: dict[str, Any] = {"things": things, "rulings": {"cosmic_independents": ruling}, "gates": {DOOM_CITY: "GC"}}
+    more: dict[str, Any] = {"things": things, "rulings": rulings, "gates": {DOOM_CITY: "GC"}}
     more |= {"markers": {"worm_1": DOOM_CITY}, "power": 12}
     for god, comes_too in (({SUN: "Starspawn, Cthulhu"}, free), ({SUN: "Starspawn"}, False)):
         units = {"GC": {DOOM_CITY: "Acolyte"} | god, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
