@@ -85,7 +85,7 @@ class TheAgonySting(Act, Power):
         Requirement(
             "CW-IGO-009",
             "An enemy Cultist is in {0}, and land beside it",
-            lambda s, me, area: any(leaving(s, f, area, land_beside) for f in s.config.foes[me]),
+            lambda s, me, area: any(leaving(s, me, f, area, land_beside) for f in s.config.foes[me]),
         ),
     )
 

@@ -61,7 +61,7 @@ class Tsunami(Act, Power):
         Requirement(
             "CW-IGO-014",
             "A Cultist is in {0}, and an ocean beside it",
-            lambda s, me, area: any(leaving(s, f, area, oceans_beside) for f in s.config.seats),
+            lambda s, me, area: any(leaving(s, me, f, area, oceans_beside) for f in s.config.seats),
         ),
     )
 

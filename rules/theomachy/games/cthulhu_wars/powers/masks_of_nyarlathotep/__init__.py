@@ -359,6 +359,12 @@ class TheVelvetFanOfTheFallen(TheVelvetFan):
         return gone and fight.fell(me, kind_on_card(s, me, self))
 
 
+def barred_as_summon(s: State, me: int, kind: int) -> str:
+    """What bars summoning such a unit, if it is summoned from her card (ruling `win_back`); Cultists are recruited."""
+    counts = s.config.rulings.win_back_is_a_summon and kind in s.config.summoned[me]
+    return keeping_back(s, me, kind) if counts else ""
+
+
 class FromHerCard(Act, Power):
     """A unit of yours on the Bloated Woman's card comes back: a Monster to a gate that you control, a Cultist to an
     area with a unit of yours. Its price goes to whoever has her; to nobody while nobody has.
@@ -390,7 +396,7 @@ class FromHerCard(Act, Power):
         Requirement(
             "CW-AZA-027",
             "Nothing keeps you from summoning {1}",
-            lambda s, me, area, fid: not (s.config.rulings.win_back_is_a_summon and keeping_back(s, me, kind_of(fid))),
+            lambda s, me, area, fid: not barred_as_summon(s, me, kind_of(fid)),
             fault=lambda s, me, area, fid: "It counts as a summon by the ruling win_back.",
         ),
     )
