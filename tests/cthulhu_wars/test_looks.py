@@ -13,7 +13,7 @@ from theomachy.engine.tabletop.table import HAZARD, Board, Place
 from theomachy.engine.tabletop.ways import ways_of
 from theomachy.games.cthulhu_wars.rules import maps
 from theomachy.games.cthulhu_wars.rules.maps import load_map
-from theomachy_widgets.scene.geometry import box_of
+from theomachy_widgets.scene.geometry import box_of, inside
 from theomachy_widgets.scene.ground import Ground
 from theomachy_widgets.scene.grounds import ground_of
 from theomachy_widgets.scene.sheets import alone
@@ -153,3 +153,73 @@ def test_no_piece_of_a_usual_army_covers_a_name(key: str) -> None:
             for (name, what), (x0, y0, x1, y1) in boxes.items():
                 away = math.hypot(max(x0 - x, 0, x - x1), max(y0 - y, 0, y - y1))
                 assert away > r or (name != area.name and what != "name"), f"a piece in {area.name} on {what} of {name}"
+
+
+# where pieces stand --------------------------------------------------------------------------------------------------
+# A small sea between two coasts and the tip of Antarctica: no room beside their own names.
+TIGHT = {"Mediterranean Sea", "Antarctica"}
+ROOMS = [key for key in BOARDS if load_map(key).world in ("shaggai", "library") and key.endswith(("5p", "8p"))]
+
+
+def garrison(ground: Ground, area: int, count: int) -> list[tuple[float, float, float]]:
+    """Where a gate and so many Cultists stand, and their radii."""
+    sizes = (STYLE["token"]["gate"] * ground.scale, *[STYLE["token"]["common"] * ground.scale] * count)
+    spots = ground.spots(area, sizes, 1)
+    return [(x, y, size * zoom / 2) for (x, y, zoom), size in zip(spots, sizes, strict=True)]
+
+
+@pytest.mark.parametrize("key", [key for key in maps.names() if key.endswith(("5p", "8p", "11p"))])
+def test_a_gate_and_three_cultists_cover_no_name_and_are_whole(key: str) -> None:
+    ground = ground_of(load_map(key).board, "light", WHOLE)
+    for area in ground.areas.values():
+        if area.name in TIGHT:
+            continue
+        for x, y, r in garrison(ground, area.id, 3):
+            assert min(x, y, ground.width - x, ground.height - y) > r - 2, f"{area.name}: a piece is cut"
+            for x0, y0, x1, y1 in ground.names:
+                away = math.hypot(max(x0 - x, 0, x - x1), max(y0 - y, 0, y - y1))
+                assert away >= r - 1.5, f"a piece in {area.name} lies over a name"
+
+
+@pytest.mark.parametrize("key", ROOMS)
+def test_in_rooms_and_hexes_the_place_stands_below_the_name_or_beside_it(key: str) -> None:
+    ground = ground_of(load_map(key).board, "light", WHOLE)
+    above = []
+    for area in ground.areas.values():
+        (x, y), half = ground.name_at(area.id)  # type: ignore[attr-defined]
+        gate = ground.centre(area.id)
+        assert inside(x, y, ground.rings(area.id)), f"{area.name} is named outside of its walls"
+        if gate[1] < y and abs(gate[0] - x) < half:
+            above.append(area.name)
+    assert len(above) <= len(ground.areas) / 3, above
+
+
+def test_an_army_stands_in_both_halves_of_an_area_that_goes_on_at_the_other_edge() -> None:
+    board = load_map("shaggai_8p").board
+    ground = ground_of(board, "light", WHOLE)
+    area = next(area.id for area in board.areas if area.name == "Double Sun")
+    few = [x < WHOLE / 2 for x, _, _ in garrison(ground, area, 1)]
+    many = [x < WHOLE / 2 for x, _, _ in garrison(ground, area, 7)]
+    assert len(set(few)) == 1
+    assert sum(many) >= 2
+    assert len(many) - sum(many) >= 2
+    assert min(r for _, _, r in garrison(ground, area, 7)[1:]) > 0.8 * STYLE["token"]["common"] / 2 * ground.scale
+
+
+def test_names_stand_at_the_same_points_by_day_by_night_and_at_every_usual_width() -> None:
+    board = load_map("library_8p").board
+    wide, dark, narrow = (
+        ground_of(board, theme, width) for theme, width in (("light", WHOLE), ("dark", WHOLE), ("light", 876.0))
+    )
+    for area in board.areas:
+        (x, y), _ = wide.name_at(area.id)  # type: ignore[attr-defined]
+        assert dark.name_at(area.id)[0] == (x, y)  # type: ignore[attr-defined]
+        (u, v), _ = narrow.name_at(area.id)  # type: ignore[attr-defined]
+        assert math.dist((u * WHOLE / 876, v * WHOLE / 876), (x, y)) < 0.5
+
+
+def test_letters_stay_dark_where_an_area_can_be_chosen() -> None:
+    """Half the veil of a board without names on it."""
+    for key in ("earth_5p", "library_5p"):
+        ground = ground_of(load_map(key).board, "light", WHOLE)
+        assert ground.lift(0, 0.26) <= 0.16

@@ -20,6 +20,7 @@ from .shapes import Path, Poly, Ring, Shape, Stamp
 from .style import is_water
 
 Box = tuple[float, float, float, float]
+SHELF = 11.0  # from a wall to the board of the low shelf before it
 Lines = Callable[[Sequence[Box], float, str], list[Shape]]
 
 
@@ -171,6 +172,11 @@ def _floor(name: str, rooms: Sequence[Room], colours: dict[str, Any], k: float) 
     return out
 
 
+def shelf_of(colours: dict[str, Any]) -> float:
+    """How high books stand along the upper walls of a dry chamber."""
+    return SHELF + 2.0 if "spines" in colours else 0.0
+
+
 def low_shelves(
     area: Area, rings: tuple[Ring, ...], doors: Sequence[Ring], colours: dict[str, Any], k: float
 ) -> list[Shape]:  # fmt: skip
@@ -183,7 +189,7 @@ def low_shelves(
         for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
             if abs(ay - by) > 0.5 or bx <= ax:  # outlines run so that the floor lies below an upper wall
                 continue
-            low, parts = ay + 11 * k, [(ax, bx)]
+            low, parts = ay + SHELF * k, [(ax, bx)]
             for left, right, y in gaps:
                 if abs(y - ay) < 3 * k:
                     parts = [

@@ -21,6 +21,7 @@ from .forms import icon_at
 from .geometry import box_of, chance, inside, middle, outside, path_of, signed_area
 from .lettered import LetteredGround
 from .nearby import Edges, Rings, sides_of
+from .settled import SettledBoard, settled
 from .shapes import Disc, Path, Point, Poly, Ring, Shape, Stamp, TextShape
 from .style import STYLE, is_water, kind, map_colours
 from .window import WHOLE, Window
@@ -47,7 +48,9 @@ _CLEAR = (  # the same on a printed board: smaller before a name is covered
     (0.82, 0.1, True),
     (0.74, 0.12, True),
     (0.66, 0.16, True),
-    (0.58, 0.22, True),
+    (0.66, 0.32, True),
+    (0.58, 0.32, True),
+    (0.54, 0.42, True),
     *_TRIES[4:],
 )
 _APART = tuple((1.0, -apart, True) for apart in (0.5, 0.4, 0.3, 0.2, 0.1))  # where a fight is, with room between
@@ -70,7 +73,8 @@ UNDRAWN = (
     "archway",
     "wrap",
 )  # links whose ends are printed signs, or arrows at the edges of the board
-Spot = tuple[float, float, float, float, float]  # x, y, room to the border, extra price, room to a name
+# x, y, room to the border, extra price, room to a name, how far from where pieces would like to stand
+Spot = tuple[float, float, float, float, float, float]
 _NEARBY = sorted((math.hypot(i, j), i, j) for i in range(-28, 29) for j in range(-14, 15))
 
 
@@ -95,7 +99,8 @@ class OutlineGround(LetteredGround):
 
     def _drawn(self, board: Board) -> tuple[Board, lands.Hand | None]:
         """The board as it is drawn, and the hand that draws it, if one does."""
-        return lands.by_hand(board), lands.hand_of(board)
+        hand = lands.hand_of(board)
+        return settled(board, PrintedGround) if hand is None else lands.by_hand(board), hand
 
     def _sized(self, window: Window) -> None:
         """How large tokens, lettering and lines are."""
@@ -269,23 +274,20 @@ class OutlineGround(LetteredGround):
         if found is None:
             if len(self._orders) > 4_000:
                 self._orders.clear()
-            home = near or self.stand(area)
             left, top, right, low = self._frame_of(area) or (0.0, 0.0, self.width, self.height)
             astride = (
                 12.0 if chambers.is_chambered(self.light(area)) else 2.2
             )  # who stands on a wall is in neither room
-            priced = [
-                (
-                    math.hypot(x - home[0], y - home[1])
-                    + extra
-                    + astride * max(0.0, radius + 1 - room)
-                    + _CUT * (min(x - left, y - top, right - x, low - y) < radius + 2),
-                    i,
-                    (x, y),
-                )
-                for i, (x, y, room, extra, name) in enumerate(self._candidates(area))
-                if room >= 0.62 * radius and not (clear and name < radius + 2)
-            ]
+            whole = clear and self.hand is None  # smaller before it is cut
+            priced = []
+            for i, (x, y, room, extra, name, away) in enumerate(self._candidates(area)):
+                if room < 0.62 * radius or (clear and name < radius + 2):
+                    continue
+                cut = min(x - left, y - top, right - x, low - y) < radius + (0 if whole else 2)
+                if cut and whole:
+                    continue
+                far = away if near is None else math.dist((x, y), near)
+                priced.append((far + extra + astride * max(0.0, radius + 1 - room) + _CUT * cut, i, (x, y)))
             found = self._orders[key] = [point for _, _, point in sorted(priced)]
         return found
 
@@ -305,17 +307,36 @@ class OutlineGround(LetteredGround):
         found = self._points.get(area)
         if found is not None:
             return found
-        rings, home = self._coarse[area], self.stand(area)
+        out = self._points[area] = self._candidates_of(area, self._coarse[area], self.stand(area), 0.0)
+        for part, home in self._halves(area):
+            out += self._candidates_of(area, part, home, _BEYOND * self.scale)
+        return out
+
+    def _halves(self, area: int) -> list[tuple[tuple[Ring, ...], Point]]:
+        """The other parts of an area with its name in them, which goes on at the opposite edge of the board."""
+        if self.hand is not None or self.focus is not None or not self.areas[area].more_labels:
+            return []
+        largest, found = self._largest[area], list[tuple[tuple[Ring, ...], Point]]()
+        for polygon in self.areas[area].polygons:
+            part = tuple(self.ring(ring) for ring in polygon)
+            names = [at for one, _, at in self._more_names if one.id == area and inside(*at, part)]
+            if part != largest and names:
+                found.append((part, names[0]))
+        return found
+
+    def _candidates_of(self, area: int, rings: tuple[Ring, ...], home: Point, beyond: float) -> list[Spot]:
+        """The points of one part of an area, round `home`; `beyond` is what all of them cost."""
         reach, step = 120 * self.scale, 5.5 * self.scale
         x0, y0, x1, y1 = box_of(rings[:1])
+        wide = reach * max(1.0, min(2.2, 2 * reach / max(1.0, y1 - y0)))  # in a strip pieces stand in a long row
         frame = 8 if self.focus is None else 20 * self.scale
         x0, y0, x1, y1 = (
-            max(x0, home[0] - reach, frame),
+            max(x0, home[0] - wide, frame),
             max(y0, home[1] - reach, frame),
-            min(x1, home[0] + reach, self.width - frame),
+            min(x1, home[0] + wide, self.width - frame),
             min(y1, home[1] + reach, self.height - frame),
         )
-        held = self._held(area, coarse=True)
+        held = self._held(area, coarse=True) if beyond == 0.0 else Rings(rings)
         edges = Edges(
             [
                 (px, py, qx, qy)
@@ -336,12 +357,10 @@ class OutlineGround(LetteredGround):
                     room = edges.room(x, y)
                     if room > 3:
                         extra = sum(weight for bx0, by0, bx1, by1, weight in names if bx0 < x < bx1 and by0 < y < by1)
-                        out.append(
-                            (round(x, 1), round(y, 1), room, extra, min((_away(x, y, b) for b in words), default=99.0))
-                        )
+                        away = min((_away(x, y, b) for b in words), default=99.0)
+                        out.append((round(x, 1), round(y, 1), room, extra + beyond, away, math.dist((x, y), home)))
                 x += step
             y += step
-        self._points[area] = out
         return out
 
     @cached_property
@@ -427,8 +446,8 @@ class OutlineGround(LetteredGround):
         """Where each name and glyph stands: as near to its printed point as a building at its own leaves room."""
         out: dict[int, Lettered] = {}
         taken: list[Box] = [self._name_box(area, lines, at) for area, lines, at in self._more_names]
-        taken += [box for border in self.board.borders for box in boxes_of(self, border)]
-        taken += [box for border in self.board.borders for box in door_boxes(self, border)]
+        taken += self.doors()
+        firm = self.firm
         for area in sorted(self.areas.values(), key=lambda a: (is_water(a.kind), a.id)):
             name = glyph = None
             held = self._held(area.id, coarse=True)
@@ -448,7 +467,10 @@ class OutlineGround(LetteredGround):
             if home and area.label:
                 busy = [*taken, *self._covered(area.id)]
                 box = partial(self._name_box, area, area.label)
-                name = self._best(home, box, held, gate, r, busy, frame=self._frame_of(area.id))
+                if area.id in firm:
+                    name = firm[area.id]
+                else:
+                    name = self._best(home, box, held, gate, r, busy, frame=self._frame_of(area.id))
                 if self.focus is None or (held.hold(*name) and self.sees(self._name_box(area, area.label, name)[:2])):
                     taken.append(self._name_box(area, area.label, name))
                 else:  # only an edge of the area is seen
@@ -466,6 +488,18 @@ class OutlineGround(LetteredGround):
                 taken.append((glyph[0] - half, glyph[1] - half, glyph[0] + half, glyph[1] + half))
             out[area.id] = (name, glyph)
         return out | self._set_apart(out)
+
+    @property
+    def firm(self) -> dict[int, Point]:
+        """Where names stand that were settled; nothing on a narrow page, where letters are larger than their board."""
+        if self.focus is not None or self.ink <= 0.8 or not isinstance(self.board, SettledBoard):
+            return {}
+        return {area: self.at(name) for area, name in self.board.names.items()}
+
+    def doors(self) -> list[Box]:
+        """The boxes of what is drawn on borders, and of doors in walls."""
+        borders = self.board.borders
+        return [box for find in (boxes_of, door_boxes) for border in borders for box in find(self, border)]
 
     def _set_apart(self, out: dict[int, Lettered]) -> dict[int, Lettered]:
         """Names that stand elsewhere."""
@@ -714,7 +748,9 @@ class OutlineGround(LetteredGround):
         return self._lights.get(area, self.colours)
 
     def lift(self, area: int, usual: float) -> float:
-        return usual / 2 if self.board.light or self.board.sheets else usual
+        if self.hand is not None or self.faint:
+            return usual
+        return (0.5 if self.board.light or self.board.sheets else 0.6) * usual  # letters must stay dark enough
 
     def _signs(self) -> list[Shape]:
         """What is printed below names, in one row each."""
@@ -1003,10 +1039,19 @@ class OutlineGround(LetteredGround):
         round_ = [(*link.between, *link.marks) for link in self.board.links if link.kind == "wrap"]
         for left, right in (*((left, right) for _, left, right in self.board.wraps), *(each[2:] for each in round_)):
             for (x, y), side in ((self.at(left), -1), (self.at(right), 1)):
+                y = self._beside_names(x, y)
                 heads.append(((x - 3 * side, y - 5), (x + 3 * side, y), (x - 3 * side, y + 5)))
         if not heads:
             return []
         return [Poly(tuple(heads), closed=False, stroke=self.colours["sea_text"], width=1.6, cap="round", join="round")]
+
+    def _beside_names(self, x: float, y: float) -> float:
+        """The height, as near to `y` as can be, at which an arrow at the edge of the board lies over no name."""
+        for step in range(0, 60, 3):
+            for there in (y - step, y + step):
+                if all(_away(x, there, box) > 7 for box in self._words) and 8 < there < self.height - 8:
+                    return there
+        return y
 
     def _glyphs(self) -> list[Shape]:
         size = 12 * self.ink
@@ -1019,6 +1064,10 @@ class OutlineGround(LetteredGround):
     def _names(self) -> list[Shape]:
         return self._names_of(self.areas.values())
 
+    def haloed(self, area: int) -> bool:
+        """Do the letters of a sea stand on a halo of water?"""
+        return self.hand is None and not self.faint and not chambers.is_chambered(self.light(area))
+
     def named(self, area: int, colour: str) -> list[Shape]:
         return self._names_of((self.areas[area],), colour)
 
@@ -1028,6 +1077,10 @@ class OutlineGround(LetteredGround):
         for area in areas:
             m, wet = self.light(area.id), is_water(area.kind)
             size, lead, spacing = self.lettering(area)
+            halo: dict[str, Any] = {}
+            if wet and self.haloed(area.id):  # coasts and borders run through it
+                water = chambers.water_of(area, m)
+                halo = {"stroke": water, "stroke_opacity": 0.8, "width": round(2.6 * self.ink, 1)}
             more = ((lines, p) for one, lines, p in self._more_names if one.id == area.id)
             for lines, at in ((area.label, self._lettered[area.id][0]), *more):
                 if at is None:
@@ -1048,6 +1101,7 @@ class OutlineGround(LetteredGround):
                                 italic=True,
                                 spacing=round(spacing, 1),
                                 fill=colour or m["sea_text"],
+                                **halo,
                             )
                         )
                     else:
@@ -1130,6 +1184,14 @@ class OutlineGround(LetteredGround):
         ]
 
 
+class PrintedGround(OutlineGround):
+    """A board as it is printed: names and places are settled from it."""
+
+    def _drawn(self, board: Board) -> tuple[Board, None]:
+        return board, None
+
+
+_BEYOND = 70.0  # what it costs a token to stand in the other half of its area
 _CUT = 500.0  # what it costs a token to stand over the frame, which would cut it: only where nothing else is free
 
 
