@@ -255,7 +255,7 @@ def test_two_spiders_one_of_them_killed_make_two_kills_of_four_pains() -> None:
     assert at(p, "GC", AR) == {"Leng Spider": 1, "Acolyte": 1}
 
 
-@pytest.mark.rule("CW-NM-015")
+@pytest.mark.rule("CW-NM-015", "CW-NM-012")
 def test_each_spider_turns_two_pains_into_a_kill_and_no_more() -> None:
     units = {"GC": {EA: "2 Leng Spider"}, "YS": {EA: "6 Undead"}}
     p = scene("GC YS BG", units, cards={"Leng Spider": "GC"})
