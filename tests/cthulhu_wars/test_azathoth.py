@@ -304,6 +304,11 @@ def test_a_moonbeast_goes_home_with_a_book_that_recriminations_removes() -> None
     script(p, ("GC", "action", "recriminations"), ("GC", "spellbook given back", "Recriminations"))
     script(p, ("GC", "spellbook in its place", "Absorb"))
     assert len(p.state.perched) == 1
+    rich = scene("GC YS BG", units, books={"GC": "Dreams, Recriminations"}, cards={"Moonbeast": "YS"}, gates={EU: "YS"},
+                 on_spellbooks=[["YS", "Moonbeast", "GC", "Dreams"]], doom={"GC": 3}, things=WITH_MONSTERS)  # fmt: skip
+    script(rich, ("GC", "action", "recriminations"))
+    script(rich, ("GC", "spellbook given back", "Dreams"), ("GC", "spellbook in its place", "Absorb"))
+    assert (rich.state.perched, rich.state.doom[0], rich.state.power[0]) == ((), 3, 8)  # no ransom for it
 
 
 @pytest.mark.rule("CW-AZA-010", "CW-AZA-011")
