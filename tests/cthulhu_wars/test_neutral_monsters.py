@@ -15,6 +15,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.market import of_card
+from theomachy.games.cthulhu_wars.powers.worlds import WORLDS
 from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.domains import OVER, POOL
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -61,6 +62,17 @@ def test_seven_cards_are_in_the_box_and_their_figures_are_nobodys() -> None:
     p = scene("GC YS BG", {"GC": {AR: "Acolyte"}})
     assert {pool(p, f, name) for f in ("GC", "YS", "BG") for name in NAMES} == {0}
     assert not system("GC YS BG").config.cards
+
+
+@pytest.mark.rule("CW-NM-001")
+@pytest.mark.parametrize("world", ["earth", *WORLDS])
+def test_they_come_with_any_faction_on_any_map_and_beside_other_boxes(world: str) -> None:
+    for seats in ("GC CC BG", "YS OW SL", "WW TT AN", "BB DS GC"):
+        for things in (BOX, tuple(CthulhuWars.thing_files)):
+            config = system(seats, f"{world}_3p", (), things).config
+            assert {*NAMES} <= {one.name for one in config.cards}
+            for card in config.played:
+                assert [unit.rank for unit in card.units if unit.name in NAMES] == [1] * 7
 
 
 def test_some_cards_alone_are_in_the_game_by_name_or_by_lot() -> None:
@@ -207,7 +219,7 @@ def test_two_gnorri_bring_a_doom_as_the_doom_phase_begins_and_three_bring_two(n:
 
 
 # -- Shantak ----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("CW-NM-016")
+@pytest.mark.rule("CW-NM-016", "CW-NM-010")
 def test_a_shantak_moves_anywhere_and_a_cultist_rides_along() -> None:
     units = {"GC": {ANT: "Shantak, Acolyte, Deep One"}, "YS": {EU: "Acolyte"}}
     p = scene("GC YS BG", units, cards={"Shantak": "GC"})
