@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from tests.cthulhu_wars.scene import AR, EA, asked, script
+from tests.cthulhu_wars.scene import AR, EA, SLUGS, asked, script
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -147,6 +147,22 @@ def test_father_dagon_may_take_the_grey_one_first(given: str, out: int, left: in
 def test_who_cannot_have_one_gets_a_sentence(seats, options, why):
     with pytest.raises(UnknownName, match=why):
         built(seats, **options)
+
+
+@pytest.mark.rule("CW-HAN-001")
+def test_of_the_eleven_factions_nine_can_have_a_grey_acolyte():
+    """There are nine in the box: two factions have no Acolytes to begin with."""
+    able = []
+    for letters in SLUGS:
+        others = " ".join([who for who in ("GC", "YS", "BG") if who != letters][:2])
+        try:
+            config = built(f"{letters} {others}", handicap=[f"strong:{letters}"]).config
+        except UnknownName:
+            continue
+        able.append(letters)
+        assert [u.figures for u in config.factions[0].units if u.name == GREY] == [1]
+    assert {*SLUGS} - {*able} == {"BB", "DS"}
+    assert len(able) == 9
 
 
 @pytest.mark.rule("CW-HAN-001")
