@@ -874,7 +874,7 @@ def test_ferox_is_silent_where_ithaqua_is_and_not_where_his_cultists_are() -> No
         assert ("Capture a Cultist in Australia from Windwalker" in labels(p)) is captured
 
 
-@pytest.mark.rule("CW-AZA-031", "CW-AZA-019")
+@pytest.mark.rule("CW-AZA-031", "CW-AZA-019", "CW-AZA-002")
 def test_beside_an_elder_thing_a_single_kill_kills_azathoth() -> None:
     units = {"GC": {EA: "Azathoth", AR: "Acolyte"}, "YS": {EA: f"2 Undead, {ELDER}"}}
     p = scene("GC YS BG", units, cards={"Azathoth": "GC", ELDER: "YS"}, counters=[["table", MARKER, 6]])

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from tests.cthulhu_wars.scene import AR, EA, SLUGS, asked, script
+from tests.cthulhu_wars.scene import AR, EA, SLUGS, asked, at, script
+from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -81,6 +82,16 @@ def test_who_is_changed_by_devolve_goes_out_of_the_game_or_to_the_pool(unit, poo
     assert p.state.n(0, 0, POOL) == 4
     script(p, ("GC", "action", f"recruit {AR}"), ("GC", "devolve", f"{unit}, {EA if unit == GREY else AR}"))
     assert (p.state.n(0, 0, POOL), greys(p)) == (pool - (unit == GREY), (1 - out, 0, out))
+
+
+@pytest.mark.rule("CW-HAN-002", "CW-HAN-003", "CW-OW-024")
+def test_it_is_promoted_as_an_acolyte_and_goes_out_of_the_game():
+    for unit, out, pool in ((GREY, 1, 4), ("Acolyte", 0, 5)):
+        units = {"OW": {EA: f"{GREY}, Acolyte, Mutant"}, "YS": {EA: "Undead", AR: "Acolyte"}}
+        p = scene("OW YS BG", units, {"books": {"OW": "The Million Favored Ones"}})
+        script(p, fight("OW", "YS"), roll(0, 0), ("OW", "promoted", f"{unit}, {EA}"), ("OW", "promoted", "done"))
+        assert greys(p) == (1 - out, 0, out)
+        assert (at(p, "OW", EA)["Mutant"], p.state.n(0, 0, POOL)) == (2, pool)
 
 
 @pytest.mark.rule("CW-HAN-003")
