@@ -1028,7 +1028,7 @@ def test_it_is_a_great_old_one_without_power_whom_no_enemy_power_touches() -> No
     assert p.state.power[0] == 10
 
 
-@pytest.mark.rule("CW-WW-006")
+@pytest.mark.rule("CW-WW-006", "CW-OW-029")
 def test_a_sleeping_watcher_is_no_enemy_and_an_awake_one_bars_the_beyond_one() -> None:
     units = {"WW": {TWIN: "Ithaqua"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
     p = scene("WW YS BG", units, power={"WW": 9, "YS": 0, "BG": 0})
