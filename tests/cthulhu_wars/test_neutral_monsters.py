@@ -296,6 +296,16 @@ def test_pains_that_lie_become_kills_too_unless_they_may_not() -> None:
     assert asked(never)[1] != "pains to a kill"
 
 
+@pytest.mark.rule("CW-SL-026", "CW-NM-015")
+def test_where_kills_count_as_pains_bloodthirst_makes_one_pain_of_two() -> None:
+    units = {"GC": {EA: "2 Leng Spider"}, "SL": {EA: "3 Serpent Man", AR: "Tsathoggua"}, "BG": {EU: "Acolyte"}}
+    p = scene("GC SL BG", units, cards={"Leng Spider": "GC"}, books={"SL": "Demand Sacrifice"})
+    script(p, fight("GC", "SL"), ("SL", "pre_battle", "Demand Sacrifice"),
+           ("GC", "demand sacrifice", "All your Kills count as Pains"), roll(0, 2), roll(0, 0),
+           ("GC", "pains to a kill", "Two pains of Sleeper become a kill"), ("SL", "retreat to", WAF))  # fmt: skip
+    assert (at(p, "SL", EA), at(p, "SL", WAF), asked(p)[1]) == ({"Serpent Man": 2}, {"Serpent Man": 1}, "action")
+
+
 @pytest.mark.rule("CW-NM-018")
 def test_zagazig_swaps_first_and_bloodthirst_takes_what_are_pains_then() -> None:
     units = {"GC": {EA: "Leng Spider, 2 Deep One"}, "BB": {EA: "Cat from Mars, 3 Earth Cat"}}
