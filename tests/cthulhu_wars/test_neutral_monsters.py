@@ -71,8 +71,8 @@ def test_they_come_with_any_faction_on_any_map_and_beside_other_boxes(world: str
         for things in (BOX, tuple(CthulhuWars.thing_files)):
             config = system(seats, f"{world}_3p", (), things).config
             assert {*NAMES} <= {one.name for one in config.cards}
-            for card in config.played:
-                assert [unit.rank for unit in card.units if unit.name in NAMES] == [1] * 7
+            for played in config.played:
+                assert [unit.rank for unit in played.units if unit.name in NAMES] == [1] * 7
 
 
 def test_some_cards_alone_are_in_the_game_by_name_or_by_lot() -> None:
