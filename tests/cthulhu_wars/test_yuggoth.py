@@ -852,7 +852,7 @@ def test_the_last_word_of_a_doom_phase_may_awaken_it() -> None:
     assert lies(p, WATCHER) == {POSTERN: 1}
 
 
-@pytest.mark.rule("CW-YUG-029", "CW-YUG-037")
+@pytest.mark.rule("CW-YUG-029")
 @pytest.mark.parametrize(("worn", "face", "strength"), [(0, 4, 8), (9, 2, 1), (9, 3, 0)])
 def test_the_watcher_decays_as_a_doom_phase_begins(worn: int, face: int, strength: int) -> None:
     p = scene("GC YS BG", {WATCHER: {TWIN: FIGURE}} | PEOPLE, phase="gather power", power=0, gates={SLOPES: "GC"},
@@ -997,6 +997,16 @@ def test_once_gone_another_marker_at_twelve_awakens_it_and_after_all_of_them_the
     assert asked(p) == ("chance", "watcher")
     p.play(2)
     assert yuggoth.awake(p.state)
+
+
+@pytest.mark.rule("CW-YUG-037", "CW-YUG-029")
+def test_decayed_to_nothing_it_is_gone_before_anybody_does_anything_in_the_doom_phase() -> None:
+    units = {WATCHER: {TWIN: FIGURE}, "GC": {LAB: "6 Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("GC YS BG", units, phase="gather power", power=0, counters=[["table", yuggoth.WORN, 11]])
+    until(p, "watcher decays")
+    p.play(1)
+    assert asked(p) == ("GC", "doom phase")
+    assert (lies(p, WATCHER), yuggoth.strength(p.state)) == ({}, 12)
 
 
 @pytest.mark.rule("CW-YUG-037", "CW-YUG-027")
