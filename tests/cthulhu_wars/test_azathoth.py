@@ -23,7 +23,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.display.market import market
 from theomachy.games.cthulhu_wars.powers.market import of_card
-from theomachy.games.cthulhu_wars.rules.actions import REQUIREMENT
+from theomachy.games.cthulhu_wars.rules.act import REQUIREMENT
 from theomachy.games.cthulhu_wars.rules.domains import CARD
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY

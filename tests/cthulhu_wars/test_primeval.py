@@ -187,6 +187,24 @@ def test_a_chaos_gate_becomes_a_plain_one_under_the_ice() -> None:
     assert at(p, "DS", MU) == {"Acolyte": 1}
 
 
+@pytest.mark.rule("CW-PRI-003", "CW-PRI-006")
+@pytest.mark.parametrize(("rulings", "sort"), [({}, ""), ({"first_glacier_chaos": "exchanged"}, ""),
+                                               ({"first_glacier_chaos": "stays"}, "Chaos")])  # fmt: skip
+def test_whether_a_chaos_gate_under_the_first_ice_becomes_a_plain_one_is_a_ruling(
+    rulings: dict[str, str], sort: str
+) -> None:
+    """It is nobody's in any case, and a later Glacier always changes one."""
+    units = {"GC": {TETHYS: "Acolyte"}, "DS": {MU: "Acolyte", LOMAR: "Acolyte"}, "BG": {MNAR: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {MU: "DS", LOMAR: "DS"}, "gate_sorts": {MU: "Chaos", LOMAR: "Chaos"}}
+    more |= {"start": {"GC": TETHYS, "DS": MU, "BG": MNAR}, "rulings": rulings}
+    p = after_doom("GC DS BG", units, **more, **FIRST)
+    assert (MU in iced(p), p.state.sort(area(p, MU)), holder(p, MU)) == (True, sort, -1)
+    assert (at(p, "DS", MU), p.state.sort(area(p, LOMAR))) == ({"Acolyte": 1}, "Chaos")
+    later = after_doom("GC DS BG", units, **more)
+    script(later, ("GC", "area that freezes", LOMAR), ("GC", "area that freezes", "Hyperborea"))
+    assert (later.state.sort(area(later, LOMAR)), later.state.sort(area(later, MU))) == ("", "Chaos")
+
+
 @pytest.mark.rule("CW-CMP-002")
 def test_under_the_ice_it_stays_a_chaos_gate_when_no_plain_one_is_left() -> None:
     game = system("GC DS BG", "primeval_3p")

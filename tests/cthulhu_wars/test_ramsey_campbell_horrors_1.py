@@ -11,10 +11,10 @@ from tests.cthulhu_wars.awakened import earned, holder, pool, with_a_card
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.requirement import evaluate
-from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.commanded import commander
 from theomachy.games.cthulhu_wars.rules.domains import CARD, HELD, KIND
 from theomachy.games.cthulhu_wars.rules.fight import combat
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
 EU, WAF, IO = "Europe", "West Africa", "Indian Ocean"

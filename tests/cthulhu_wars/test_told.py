@@ -11,10 +11,11 @@ from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, script, table
 from theomachy.engine.runtime.layers import Changes, add
 from theomachy.games.cthulhu_wars.powers import CORE
-from theomachy.games.cthulhu_wars.rules.actions import due, known
+from theomachy.games.cthulhu_wars.rules.act import due
 from theomachy.games.cthulhu_wars.rules.common import gain_doom, gain_power
 from theomachy.games.cthulhu_wars.rules.domains import FIXED, HELD_GATE, KILL, KIND, PAIN, UNKEPT
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, Scored
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.results import throw_dice
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.state import State

@@ -645,6 +645,27 @@ def test_a_captive_slime_is_not_in_play() -> None:
     assert p.state.power[0] == 5
 
 
+@pytest.mark.rule("CW-YUG-021", "CW-YUG-018", "CW-GC-022")
+@pytest.mark.parametrize("keeper", ["YS", "abandoned"])
+def test_a_submerged_slime_is_in_play_and_comes_up_for_whoever_it_obeys_by_then(keeper: str) -> None:
+    """It stays below with Cthulhu whoever takes the gate, comes up with him, and obeys that seat, or nobody."""
+    units = {"GC": {POLE: "Acolyte", "submerged": f"Cthulhu, {SLIME}"}, "YS": {OVERLOOK: "Acolyte"}}
+    more: dict[str, Any] = {"books": {"GC": "Submerge"}, "gates": {OVERLOOK: keeper}}
+    p = scene("YS GC BG", units | {"BG": {PLAIN: "Acolyte"}}, power=5, **more)
+    if keeper == "YS":  # it is no first one that would cost nothing, and there are six in all
+        assert yuggoth.spare_slimes(p.state) == 5
+        call(p, SOUTH)
+        assert p.state.power[0] == 4
+    s: State = p.state.copy()
+    s.active, s.stage = 1, 0
+    p = Position(p.system, s)
+    assert left(p, "GC", SLIME) == 1
+    p.play(next(o for o in p.decision.options if o[:2] == ("emerge", area(p, TOWERS))))  # type: ignore[union-attr]
+    assert at(p, "GC", TOWERS) == {"Cthulhu": 1}
+    found = (at(p, "YS", TOWERS), lies(p, SLIMES))
+    assert found == (({SLIME: 1}, {}) if keeper == "YS" else ({}, {TOWERS: 1}))
+
+
 @pytest.mark.rule("CW-YUG-020")
 def test_slimes_come_to_the_overlook_by_other_ways() -> None:
     units = {"GC": {NORTH: f"Cthulhu, {SLIME}", OVERLOOK: "Acolyte"}, "BG": {LAB: "Acolyte"}, "YS": {TOWERS: "Acolyte"}}
@@ -942,6 +963,26 @@ def test_a_cylinder_goes_along_once_a_turn() -> None:
     assert at(p, "BG", POLAR) == {"Acolyte": 1, CYLINDER: 1}
 
 
+@pytest.mark.rule("CW-YUG-010", "CW-UNL-007")
+@pytest.mark.parametrize(("ruling", "goes"), [("no", False), ("yes", True)])
+def test_whether_a_cylinder_leaves_its_gate_in_the_second_action_of_a_pair(ruling: str, goes: bool) -> None:
+    """As its keeper himself: the ruling binds both. The Cylinder beside the gate goes along anyhow, and in the first
+    action of a turn so does the keeper.
+    """
+    units = {"YS": {LAB: "King in Yellow", PLAIN: f"Acolyte, 2 {CYLINDER}"}, "GC": {TOWERS: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {PLAIN: f"YS: {CYLINDER}"}, "books": {"YS": "The Screaming Dead"}}
+    for pair in (True, False):
+        p = scene("YS GC BG", units | {"BG": {POLE: "Acolyte"}}, rulings={"keeper_in_pair": ruling}, **more)
+        assert p.state.holder(area(p, PLAIN)) == 0
+        if pair:
+            script(p, ("YS", "action", f"screaming dead {POLAR}"))
+        script(p, ("YS", "action", "move"), ("YS", "unit to move", f"Acolyte, {PLAIN}"), ("YS", "move to", GARDENS))
+        assert labels(p) - {"Done"} == {CYLINDER} | ({f"{CYLINDER} on the gate"} if goes or not pair else set())
+        pick(p, f"{CYLINDER} on the gate" if goes or not pair else CYLINDER)
+        assert (p.state.holder(area(p, PLAIN)) == -1) is (goes or not pair)
+        assert at(p, "YS", GARDENS) == {"Acolyte": 1, CYLINDER: 1}
+
+
 @pytest.mark.rule("CW-YUG-005", "CW-WW-039")
 @pytest.mark.parametrize(("places", "power", "after"), [((LAB, LAB), 5, 3), ((PLAIN,), 5, 4), ((PLAIN,), 1, 0)])
 def test_surgery_pays_for_the_ice_age_where_cylinders_end(places: tuple[str, ...], power: int, after: int) -> None:
@@ -972,6 +1013,32 @@ def test_cylinders_do_not_flee_with_tarang() -> None:
         p.play(p.decision.options[-1])  # type: ignore[union-attr]
     p.play(p.decision.options[0])  # type: ignore[union-attr]
     assert at(p, "GC", LAB) == {CYLINDER: 1}
+
+
+@pytest.mark.rule("CW-YUG-012", "CW-IGO-009", "CW-IGO-014", "CW-IGO-019")
+@pytest.mark.parametrize(("rulings", "goes"), [({}, True), ({"cylinders_driven": "go"}, True),
+                                               ({"cylinders_driven": "stay"}, False)])  # fmt: skip
+@pytest.mark.parametrize(("rule", "god", "verb", "place", "to", "box"), [
+    ("CW-IGO-014", "Father Dagon", "tsunami", LAB, POLAR, 2),
+    ("CW-IGO-009", "Mother Hydra", "agony sting", POLAR, LAB, 1),
+    ("CW-IGO-019", "Byatis", "god of forgetfulness", POLAR, LAB, 3),
+])  # fmt: skip
+def test_whether_cylinders_are_driven_out_with_other_cultists_is_a_ruling(
+    rule: str, god: str, verb: str, place: str, to: str, box: int, rulings: dict[str, str], goes: bool
+) -> None:
+    for beside, n in ((f"Acolyte, {CYLINDER}", 1), (CYLINDER, 0)):
+        units = {"GC": {LAB if god == "Byatis" else TOWERS: god}, "YS": {place: beside}, "BG": {PLAIN: "Acolyte"}}
+        p = scene("GC YS BG", units, things=(f"great_old_one_pack_{box}",), rulings=rulings, cards={god: "GC"},
+                  card_spellbooks={"GC": god})  # fmt: skip
+        if not goes and not n:
+            assert [*why_not(p, "GC", verb, area(p, place))] == [rule]
+            continue
+        p.play(next(o for o in p.decision.options if o[:2] == (verb, area(p, place))))  # type: ignore[union-attr]
+        while asked(p)[1] != "action":
+            found = [o for o in p.decision.options if p.system.label(p.state, p.decision, o) == to]  # type: ignore[union-attr, arg-type]
+            p.play(found[0] if found else p.decision.options[0])  # type: ignore[union-attr]
+        assert at(p, "YS", to) == ({"Acolyte": 1} if n else {}) | ({CYLINDER: 1} if goes else {})
+        assert at(p, "YS", place) == ({} if goes else {CYLINDER: 1})
 
 
 @pytest.mark.rule("CW-YUG-037")
@@ -1076,9 +1143,9 @@ def test_the_dread_curse_strikes_neither_it_nor_free_slimes() -> None:
     assert found == {area(p, TOWERS), area(p, PLAIN)}
 
 
-@pytest.mark.rule("CW-YUG-047", "CW-YUG-048")
-def test_the_example_of_the_book() -> None:
-    """Frank must attack himself; then Chris sends the Watcher back."""
+@pytest.mark.rule("CW-YUG-047")
+def test_frank_must_attack_himself_as_in_the_example_of_the_book() -> None:
+    """The whole example is a scenario, `yuggoth_the_example`."""
     people = {"BG": {LAB: "Acolyte"}, "YS": {METHANE: "Hastur, King in Yellow, Byakhee"}, "GC": {TOWERS: "Acolyte"}}
     p = dawn({WATCHER: {TWIN: FIGURE}} | people, "YS GC BG", worn=5)
     # nobody but Frank stands next to it

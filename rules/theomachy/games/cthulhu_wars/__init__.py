@@ -33,7 +33,7 @@ from .display import battle_powers, ending, labels, sheets, tokens
 from .display import table as tables
 from .reckoning import evaluation, goals, themes
 from .reckoning.line_up import BATTLES
-from .rules import actions, flow, score, setup, within
+from .rules import flow, menu, score, setup, within
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
 from .rules.config import DATA, Config
@@ -96,7 +96,7 @@ class CthulhuWars(System[State]):
         config: Config,
     ) -> None:
         super().__init__(seats, options, rulings, facts, config)
-        self.verbs = tuple(dict.fromkeys(verb for seat in config.seats for verb in actions.verbs(config, seat)))
+        self.verbs = tuple(dict.fromkeys(verb for seat in config.seats for verb in menu.verbs(config, seat)))
 
     @classmethod
     def add_faction(cls, slug: str, data: Path) -> None:
@@ -274,7 +274,7 @@ class CthulhuWars(System[State]):
     anytime_actions = staticmethod(flow.anytime_actions)
     anytime_at = staticmethod(flow.anytime_at)
     act_anytime = staticmethod(flow.reveal)
-    actions, besides = staticmethod(actions.known), staticmethod(within.elsewhere)
+    actions, besides = staticmethod(menu.known), staticmethod(within.elsewhere)
 
     @cached_property
     def _beginning(self) -> State:
@@ -292,7 +292,7 @@ class CthulhuWars(System[State]):
     def offered(self, s: State, me: int) -> tuple[Action, ...]:
         if me != s.active:
             return ()
-        return actions.offered(s, me) if s.phase == ACTION else actions.in_doom(s, me) if s.phase == DOOM else ()
+        return menu.offered(s, me) if s.phase == ACTION else menu.in_doom(s, me) if s.phase == DOOM else ()
 
     def answer_to_file(self, answer: Answer) -> Answer:
         if type(answer) is tuple:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
-from ..rules.actions import Act, due, known
+from ..rules.act import Act, due
 from ..rules.common import may_come, title
 from ..rules.domains import EXTRA, KIND, NO_GATE, marks_on
 from ..rules.fight import Resolution, muster
+from ..rules.menu import known
 from ..rules.sorts import sorts_of
 from ..rules.state import State
 from .battle_powers import combat, parts_of

@@ -13,11 +13,14 @@ from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import group, report
 from .....engine.wording import whose
-from ...rules.actions import MOVE, MOVING, RITUAL_ACT, Act, GreatOldOne, asleep, due, rested
+from ...rules.act import Act, due
+from ...rules.actions import RITUAL_ACT
+from ...rules.awakening import GreatOldOne, asleep
 from ...rules.common import Gain, arrow, carry, may_act, piece, ritual_price, step_off, title, unit_name, units_in
 from ...rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, UNKEPT, plain
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost
+from ...rules.movement import MOVE, MOVING, rested
 from ...rules.results import reroll
 from ...rules.state import State
 from ...rules.timings import VOCABULARY, AwakeningSlot, Power, SpellbookSlot
