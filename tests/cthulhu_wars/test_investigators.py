@@ -44,10 +44,14 @@ def action(p: Position) -> set[str]:
 
 
 # -- the box, and buying ----------------------------------------------------------------------------------------------
-@pytest.mark.rule("CW-INV-005", "CW-INV-013")
+@pytest.mark.rule(
+    "CW-INV-005", "CW-INV-002", "CW-INV-009", "CW-INV-010", "CW-INV-011", "CW-INV-012", "CW-INV-013", "CW-INV-014",
+    "CW-INV-015", "CW-INV-016",
+)  # fmt: skip
 def test_eight_cultists_that_bring_no_power_and_hold_no_gate() -> None:
     config = system("GC YS BG", things=BOX).config
     assert [one.name for one in config.cards] == NAMES
+    assert {(one.doom, one.power, one.given) for one in config.cards} == {(1, 0, True)}
     rows = {u.name: (u.figures, u.costs, u.combat, u.rank) for u in config.factions[0].units if u.neutral}
     assert rows == dict.fromkeys(NAMES, (1, (1,), 1, 0)) | {NAOMI: (1, (0,), -3, 0), VICTOR: (1, (2,), 1, 0)}
     printed = system("GC YS BG", rulings=(("investigator_costs", "printed"),), things=BOX).config

@@ -91,7 +91,7 @@ def test_sleeper_may_lose_the_acolyte_that_sleeps_with_a_gate() -> None:
     assert (at(p, "SL", EU), out(p, "SL", "Acolyte"), p.state.stowed) == ({"Acolyte": 5}, 1, ((-1, 1),))
 
 
-@pytest.mark.rule("CW-MSK-003")
+@pytest.mark.rule("CW-MSK-003", "CW-MSK-001")
 def test_crawling_chaos_pays_no_doom_and_the_others_gain_a_sign() -> None:
     p = slot("CC YS BG", {**PLACES, "CC": {AR: "Acolyte"}}, doom=0)
     assert "Buy Dark Demon" in labels(p)
@@ -187,7 +187,7 @@ def test_the_pharaoh_comes_to_a_gate_of_his_buyer_who_steps_off() -> None:
     assert [signs(p, name) for name in ("YS", "BG")] == [0, 0]
 
 
-@pytest.mark.rule("CW-MSK-007")
+@pytest.mark.rule("CW-MSK-007", "CW-MSK-001")
 def test_crawling_chaos_pays_power_alone_for_him() -> None:
     p = slot("CC YS BG", {**PLACES, "CC": {AR: "Acolyte"}}, gates={AR: "CC"}, doom=0)
     script(p, ("CC", "doom phase", "Buy Shadow Pharaoh"))

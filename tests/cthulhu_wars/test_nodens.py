@@ -528,3 +528,12 @@ def test_his_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(r
 def test_proteus_needs_his_spellbook() -> None:
     p = scene("YS", {"YS": {EA: NODENS}}, "Zingaya", card_spellbooks={})
     assert unsaid(p, "YS", BOX, "CW-ABI-001") == []
+
+
+@pytest.mark.rule("CW-FAQ-001")
+@pytest.mark.parametrize("god", [NODENS, "Hagarg Ryonis", "Bastet"])
+def test_an_elder_god_declares_no_battle_by_itself(god: str) -> None:
+    for beside, may in (("", False), (", Cat from Mars", True)):
+        p = table("BB GC YS", {"BB": {EA: f"{god}{beside}"}, "GC": {EA: "Acolyte"}, "YS": {EU: "Acolyte"}},
+                  things=(BOX, "something_about_cats"), cards={} if god == "Bastet" else {god: "BB"})  # fmt: skip
+        assert set(why_not(p, "BB", "battle", area(p, EA), who(p, "GC"))) == (set() if may else {"CW-BTA-003"})

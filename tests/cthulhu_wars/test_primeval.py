@@ -100,6 +100,19 @@ def _pieces(board: maps.Map) -> list[set[str]]:
 
 
 @pytest.mark.rule("CW-AN-005")
+@pytest.mark.parametrize("key", BOARDS)
+def test_the_ancients_begin_at_no_glyph_though_it_is_nobodys_start(key: str) -> None:
+    """On the smallest board each glyph lies in a start area, where they do not begin anyway."""
+    factions = "GC BG CC YS SL TT WW".split()[: int(key.split("_")[1].removesuffix("p")) - 1]
+    p = th.new("cthulhu_wars", factions=[*factions, "AN"], map=key).position
+    board, sigils = p.state.config.map, p.state.config.sigils
+    assert asked(p) == ("AN", "start area")
+    glyphs = {board.names[a] for a in bits(board.printed("glacier"))}
+    assert not glyphs & labels(p)
+    assert bool(board.printed("glacier") & ~sigils) is (key != "primeval_3p")
+
+
+@pytest.mark.rule("CW-AN-005")
 def test_the_ancients_are_set_up_where_no_glacier_glyph_is() -> None:
     p = th.new("cthulhu_wars", players=3, factions=["GC", "BG", "AN"], map="primeval_3p").position
     assert asked(p) == ("AN", "start area")

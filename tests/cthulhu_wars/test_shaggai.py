@@ -111,6 +111,8 @@ def test_there_are_six_worms_and_boards_for_two_to_eight() -> None:
     tokens = [token for token in p.state.config.tokens if token.face]
     assert [token.face for token in tokens] == list("123456")
     assert {token.figures for token in tokens} == {1}
+    void = next(token for token in p.state.config.tokens if token.gone)
+    assert void.figures >= 15  # those of the box, and more where more play (as the data say)
     assert {len(load_map(key).names) for key in BOARDS} == {14, 17, 20, 26, 29, 32}
 
 
@@ -132,7 +134,7 @@ def test_the_opener_may_begin_with_the_worm() -> None:
 
 
 # -- worms ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("CW-SHA-003")
+@pytest.mark.rule("CW-SHA-003", "CW-SHA-001")
 def test_a_worm_whose_number_shows_takes_its_area_along() -> None:
     p = rolled(after_doom(markers={"worm_3": NEST, "worm_5": DOOM_CITY}), 3, 3, 1)
     assert gone(p) == {NEST}

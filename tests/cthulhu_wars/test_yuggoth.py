@@ -27,7 +27,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds import yuggoth
 from theomachy.games.cthulhu_wars.rules import maps
 from theomachy.games.cthulhu_wars.rules.common import card_of
-from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND, POOL, WAITS
+from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND, POOL, WAITS, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -538,6 +538,11 @@ def test_yog_sothoth_calls_unless_another_holds_the_gate() -> None:
     assert yuggoth.master(p.state) == 0
     assert yuggoth.master(scene("OW BG YS", units, gates={OVERLOOK: "abandoned"}).state) == 0
     assert yuggoth.master(scene("OW BG YS", units, gates={OVERLOOK: "BG"}).state) == 1
+    assert at(call(p, NORTH), "OW", NORTH) == {SLIME: 1}
+    held = scene("OW BG YS", units, gates={OVERLOOK: "BG"})
+    kind = yuggoth.kind_on_card(held.state, 0, yuggoth.SLIME)
+    assert set(why_not(held, "OW", "call slime", area(held, NORTH), figure(0, kind))) >= {"CW-YUG-016"}
+    assert not any(o[0] == "call slime" for o in held.decision.options if isinstance(o, tuple))  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("CW-YUG-020")
@@ -1047,6 +1052,38 @@ def test_at_nothing_it_is_gone_and_sleeps_at_twelve() -> None:
     assert yuggoth.strength(p.state) == 12
 
 
+@pytest.mark.rule("CW-YUG-037")
+def test_once_gone_another_marker_at_twelve_awakens_it_and_after_all_of_them_the_die_alone() -> None:
+    units = PEOPLE | {"GC": {LAB: "Acolyte"}}
+    first = [["GC", yuggoth.PASSED, 1]]
+    assert yuggoth.awake(after_doom(units, doom={"GC": 20, "YS": 12, "BG": 3}, counters=first).state)
+    assert not yuggoth.awake(after_doom(units, doom={"GC": 20, "YS": 11, "BG": 3}, counters=first).state)
+    all_ = {"doom": {"GC": 20, "YS": 13, "BG": 12}, "counters": [[f, yuggoth.PASSED, 1] for f in ("GC", "YS", "BG")]}
+    assert not yuggoth.awake(after_doom(units, **all_).state)
+    p = after_doom(PEOPLE, gates={SLOPES: "GC"}, **all_)
+    assert asked(p) == ("chance", "watcher")
+    p.play(2)
+    assert yuggoth.awake(p.state)
+
+
+@pytest.mark.rule("CW-YUG-037", "CW-YUG-029")
+def test_decayed_to_nothing_it_is_gone_before_anybody_does_anything_in_the_doom_phase() -> None:
+    units = {WATCHER: {TWIN: FIGURE}, "GC": {LAB: "6 Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("GC YS BG", units, phase="gather power", power=0, counters=[["table", yuggoth.WORN, 11]])
+    until(p, "watcher decays")
+    p.play(1)
+    assert asked(p) == ("GC", "doom phase")
+    assert (lies(p, WATCHER), yuggoth.strength(p.state)) == ({}, 12)
+
+
+@pytest.mark.rule("CW-YUG-037", "CW-YUG-027")
+def test_who_comes_to_twelve_by_the_battle_that_ends_it_has_passed_it_awake() -> None:
+    units = {"GC": {TWIN: "Cthulhu"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("GC YS BG", units, counters=[["table", yuggoth.WORN, 11]], doom={"GC": 12, "YS": 3, "BG": 3})
+    p = battle(p, wild(p, WATCHER), TWIN, (1, 0), (0, 0))
+    assert (lies(p, WATCHER), p.state.counter(0, yuggoth.PASSED)) == ({}, 1)
+
+
 @pytest.mark.rule("CW-YUG-034", "CW-AZA-034", "CW-WW-006")
 def test_it_is_a_great_old_one_without_power_whom_no_enemy_power_touches() -> None:
     units = {
@@ -1068,7 +1105,7 @@ def test_it_is_a_great_old_one_without_power_whom_no_enemy_power_touches() -> No
     assert p.state.power[0] == 10
 
 
-@pytest.mark.rule("CW-WW-006")
+@pytest.mark.rule("CW-WW-006", "CW-OW-029")
 def test_a_sleeping_watcher_is_no_enemy_and_an_awake_one_bars_the_beyond_one() -> None:
     units = {"WW": {TWIN: "Ithaqua"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
     p = scene("WW YS BG", units, power={"WW": 9, "YS": 0, "BG": 0})
