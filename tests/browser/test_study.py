@@ -61,7 +61,9 @@ def test_a_study_is_made_presented_shared_and_opened_elsewhere(
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".st-say p")).to_have_text("Six counters buy a temple.")
     whole, screen = (page.locator(what).bounding_box() for what in (".st-as-stage", ".st-screen"))
-    assert whole and screen and whole["height"] <= screen["height"] + 1, "the board is cut"
+    assert whole
+    assert screen
+    assert whole["height"] <= screen["height"] + 1, "the board is cut"
     for key, there in (("ArrowRight", "2"), ("Home", "1"), ("End", "2"), ("ArrowLeft", "1")):
         page.keyboard.press(key)
         assert at(page) == there, key
