@@ -70,6 +70,12 @@ LOT = {
 }
 
 
+def box_title(slug: str) -> str:
+    """The name of a box as people write it: "Colour out of Space"."""
+    small = ("of", "out", "and", "about")
+    return " ".join(word if word in small else word.capitalize() for word in slug.split("_"))
+
+
 class CthulhuWars(System[State]):
     """One configured game of Cthulhu Wars."""
 
@@ -216,7 +222,7 @@ class CthulhuWars(System[State]):
                 "",
                 "Expansions",
                 "What joins the game beside factions and map, any of them.",
-                {slug: slug.replace("_", " ").title() for slug in cls.thing_files},
+                {slug: box_title(slug) for slug in cls.thing_files},
                 some=True,
             ),
             "handicap": Option(

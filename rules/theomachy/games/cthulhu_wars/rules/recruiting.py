@@ -111,5 +111,7 @@ class Recruit(Act):
             free = [k for k in free if cost[k] - paid <= s.power[me]]
         options = [figure(me, k) for k in free]
         fid = await choose(me, "choice", options, self, "who is recruited", argument="figure")
-        s.power[me] -= max(cost[kind_of(fid)] - paid, 0)  # an Acolyte's price is paid already
-        await arrive(s, me, kind_of(fid), area, "recruit", self.rule)
+        more, before = max(cost[kind_of(fid)] - paid, 0), s.power[me]  # an Acolyte's price is paid already
+        s.power[me] -= more
+        told = f"{before} → {s.power[me]}" if more and s.trace is not None else ""
+        await arrive(s, me, kind_of(fid), area, "recruit", self.rule, told)

@@ -187,7 +187,7 @@ class State(Books, Cards, Figures, Gates, Units, Abilities):
     spent: tuple[tuple[int, str], ...] = field(  # powers used up until Gather Power
         Rows(OneOf(SEAT), Text(), by=True), "Used up", group="Books", example='{ GC = "Dreams" }'
     )
-    phase: int = field(Word(PHASES), "Phase", group="Turn", rule="CW-GEN-001", example='"doom"')
+    phase: int = field(Word(PHASES), "Phase", group="Turn", rule="CW-GEN-002", example='"doom"')
     stage: int = field(
         Word({"before": BEFORE, "second": SECOND, "after": AFTER}), "Part of the turn", key="part", group="Turn",
         rule="CW-ACT-003", text="The main action is to come, the second action of a pair is, or all is done.",
@@ -197,7 +197,7 @@ class State(Books, Cards, Figures, Gates, Units, Abilities):
     way: int = field(
         Word({"clockwise": 1, "counterclockwise": -1}), "Direction", key="direction", group="Turn", rule="CW-FPL-003"
     )
-    round: int = field(Number(1, 1000), "Round", group="Turn", rule="CW-GEN-001")
+    round: int = field(Number(1, 1000), "Round", group="Turn", rule="CW-GEN-002")
     ritual: int = field(  # spaces that the marker has gone; the length of the track is Instant Death
         Number(0, lambda c: len(c.track)), "Ritual track", group="Turn", rule="CW-RIT-001"
     )
@@ -220,7 +220,7 @@ class State(Books, Cards, Figures, Gates, Units, Abilities):
         Rows(Number(0, MOST_MOVED), OneOf(AREA)), "Moved"
     )
     edges: int = field(  # 8 times the round, and the phase, whose end and beginning were told last
-        Number(0, 8008), "Told edges of phases", group="Turn", rule="CW-GEN-001", said=False, later=True
+        Number(0, 8008), said=False, later=True
     )
     paid: int = field(  # for the action under way, where somebody wants to know when it is over
         Number(0, 500), said=False, later=True
