@@ -128,7 +128,10 @@ def packed(out: Path, files: dict[str, bytes], *, quick: bool) -> dict[str, list
 
 def looked_at(package: str, name: str) -> bytes:
     """A file of an npm package, checked."""
-    data = (ROOT / "node_modules" / package / name).read_bytes()
+    path = ROOT / "node_modules" / package / name
+    if not path.is_file():
+        raise SystemExit(f"{package} of package.json is not installed: `make site` does it, or tools/node.sh")
+    data = path.read_bytes()
     if hashlib.sha256(data).hexdigest() != PINNED[Path(name).name]:
         raise ValueError(f"{name} is not the file that was looked at: see site/runtime.json")
     return data

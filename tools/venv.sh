@@ -20,6 +20,10 @@ if [ ! -x "$dir/bin/python" ]; then
     exit 1
 fi
 
+# The project's package.json says that its scripts are modules. Node takes the nearest, and those that packages bring
+# (JupyterLab's yarn) are none: without one of its own JupyterLab begins with an error of a hundred lines.
+echo '{}' >"$dir/package.json"
+
 python=$dir/bin/python
 pip() { "$python" -m pip install --quiet --disable-pip-version-check "$@"; }
 fix=${constraints:+-c $constraints}

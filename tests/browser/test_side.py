@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import theomachy as th
 from tests.browser.conftest import Serve
 from tests.browser.driver import Notebook, wait_still
 from tests.browser.servers import Server
@@ -136,3 +137,16 @@ def test_the_question_is_whole_beside_the_files_of_lab(
     page.locator(".theo-side").first.evaluate("e => e.scrollIntoView({ block: 'start' })")
     screenshot("side-lab", page)
     whole(page, "in Lab")
+
+
+def test_a_list_that_goes_on_below_what_ends_the_turn_tells_so(serve: Serve, tmp_path: Path) -> None:
+    th.new("cthulhu_wars", players=4, seed=7).play("clockwise").save(tmp_path / "evening.json")
+    page = serve.open(serve.theomachy("evening.json"), "", viewport=DESK).page
+    answers = page.locator("[data-panel=decision] .opts")
+    expect(answers.locator(".ends")).to_be_visible(timeout=60_000)
+    wait_still(page, 40)
+    answers.evaluate("e => { e.style.maxHeight = '160px'; }")  # as beside much else that is read
+    expect(answers).to_have_class("opts more")
+    assert answers.locator(".ends").evaluate("e => getComputedStyle(e, '::before').height") == "9px"
+    answers.evaluate("e => { e.scrollTop = e.scrollHeight; }")
+    expect(answers).to_have_class("opts")

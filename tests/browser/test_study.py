@@ -49,12 +49,21 @@ def test_a_study_is_made_presented_shared_and_opened_elsewhere(
     form.locator("input[data-keep^=st-question]").fill("What is built?")
     for k, text in enumerate(("a temple", "a wall")):
         form.locator(f"input[data-keep$='-{k}']").fill(text)
+    # Whoever forgets to say which is right is told, and has lost nothing of what he has written.
+    form.locator("[data-do=keep-question]").click()
+    expect(form).to_contain_text("needs one answer that is right")
+    expect(form.locator("input[data-keep^=st-question]")).to_have_value("What is built?")
     form.get_by_role("radio", name="Answer 1 is right").check()
     page.locator("[data-ask='0'] [data-do=keep-question]").click()
     expect(page.locator(".st-bar")).to_contain_text("2 chapters, 1 question")
+    expect(page.locator(".st-ask")).to_have_count(1)
     # Presented: by keys alone, and back.
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".st-say p")).to_have_text("Six counters buy a temple.")
+    whole, screen = (page.locator(what).bounding_box() for what in (".st-as-stage", ".st-screen"))
+    assert whole
+    assert screen
+    assert whole["height"] <= screen["height"] + 1, "the board is cut"
     for key, there in (("ArrowRight", "2"), ("Home", "1"), ("End", "2"), ("ArrowLeft", "1")):
         page.keyboard.press(key)
         assert at(page) == there, key

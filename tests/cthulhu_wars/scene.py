@@ -15,8 +15,8 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import CORE, MORE
-from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.config import DATA
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.state import State
 
 AR, EA = "Arabia", "East Africa"

@@ -6,8 +6,8 @@ from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, left, script, table, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.requirement import evaluate
-from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.domains import FIXED, HELD, figure
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import Power
 
@@ -421,7 +421,8 @@ def test_the_king_shuns_gates_and_hastur_needs_one():
 # -- the rest of the turn ---------------------------------------------------------------------------------------------
 @pytest.mark.rule("CW-ACT-010", "CW-ACT-009")
 def test_there_are_seven_common_actions_and_two_unlimited_ones():
-    from theomachy.games.cthulhu_wars.rules.actions import BASIC, known
+    from theomachy.games.cthulhu_wars.rules.actions import BASIC
+    from theomachy.games.cthulhu_wars.rules.menu import known
 
     p = table("GC YS BG", {"GC": {EA: "Acolyte"}})
     common = [a.verb for a in BASIC if a.category == "common"]

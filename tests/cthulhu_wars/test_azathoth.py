@@ -23,7 +23,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.display.market import market
 from theomachy.games.cthulhu_wars.powers.market import of_card
-from theomachy.games.cthulhu_wars.rules.actions import REQUIREMENT
+from theomachy.games.cthulhu_wars.rules.act import REQUIREMENT
 from theomachy.games.cthulhu_wars.rules.domains import CARD
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
@@ -304,6 +304,11 @@ def test_a_moonbeast_goes_home_with_a_book_that_recriminations_removes() -> None
     script(p, ("GC", "action", "recriminations"), ("GC", "spellbook given back", "Recriminations"))
     script(p, ("GC", "spellbook in its place", "Absorb"))
     assert len(p.state.perched) == 1
+    rich = scene("GC YS BG", units, books={"GC": "Dreams, Recriminations"}, cards={"Moonbeast": "YS"}, gates={EU: "YS"},
+                 on_spellbooks=[["YS", "Moonbeast", "GC", "Dreams"]], doom={"GC": 3}, things=WITH_MONSTERS)  # fmt: skip
+    script(rich, ("GC", "action", "recriminations"))
+    script(rich, ("GC", "spellbook given back", "Dreams"), ("GC", "spellbook in its place", "Absorb"))
+    assert (rich.state.perched, rich.state.doom[0], rich.state.power[0]) == ((), 3, 8)  # no ransom for it
 
 
 @pytest.mark.rule("CW-AZA-010", "CW-AZA-011")
@@ -869,7 +874,7 @@ def test_ferox_is_silent_where_ithaqua_is_and_not_where_his_cultists_are() -> No
         assert ("Capture a Cultist in Australia from Windwalker" in labels(p)) is captured
 
 
-@pytest.mark.rule("CW-AZA-031", "CW-AZA-019")
+@pytest.mark.rule("CW-AZA-031", "CW-AZA-019", "CW-AZA-002")
 def test_beside_an_elder_thing_a_single_kill_kills_azathoth() -> None:
     units = {"GC": {EA: "Azathoth", AR: "Acolyte"}, "YS": {EA: f"2 Undead, {ELDER}"}}
     p = scene("GC YS BG", units, cards={"Azathoth": "GC", ELDER: "YS"}, counters=[["table", MARKER, 6]])

@@ -122,6 +122,10 @@ def test_no_kill_is_put_on_it_but_a_pain_is_and_without_a_gate_it_is_gone() -> N
     saved = scene("GC YS BG", {"GC": {EA: HOUND}, "YS": {EA: "3 Undead"}}, HOUND, gates=gates)
     script(saved, fight("GC", "YS"), roll(0, 0), roll(0, 1), ("GC", "retreat to", AR))
     assert at(saved, "GC", AR) == {HOUND: 1}
+    both = scene("GC YS BG", {"GC": {EA: HOUND}, "YS": {EA: "3 Undead"}}, HOUND, gates=gates)
+    script(both, fight("GC", "YS"), roll(0, 1), roll(0, 1), ("GC", "retreat to", WAF))
+    assert (asked(both), at(both, "GC", WAF)) == (("YS", "retreat to"), {})  # at once: an enemy may come there
+    assert WAF in labels(both)
 
 
 @pytest.mark.rule("CW-BTS-005")

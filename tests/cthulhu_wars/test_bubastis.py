@@ -15,11 +15,11 @@ from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import AWAKENED
 from theomachy.games.cthulhu_wars.powers import bubastis as bb
-from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.arguments import haven
 from theomachy.games.cthulhu_wars.rules.config import ELDER_GOD, MONSTER
 from theomachy.games.cthulhu_wars.rules.domains import HELD_GATE, NO_GATE, OPEN_GATE, POOL, UNKEPT
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, combat
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.results import throw_pool
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.timings import Power
@@ -145,6 +145,24 @@ def test_powers_that_set_units_down_anywhere_reach_the_moon_and_those_like_a_mov
     q = table("YS BB GC", {"YS": {AR: "King in Yellow, Undead"}, "BB": {EU: EARTH}}, books={"YS": "The Screaming Dead"})
     assert set(why_not(q, "YS", "screaming dead", area(q, MOON))) == {"CW-YS-017"}
     assert not why_not(q, "YS", "screaming dead", area(q, EA))
+
+
+@pytest.mark.rule("CW-BB-006", "CW-BB-034")
+def test_any_area_of_a_power_is_the_moon_too():
+    units = {"YS": {AR: "Byakhee, Hastur"}, "BB": {MOON: EARTH, EU: EARTH}}
+    p = table("YS BB BG", units, books={"YS": "He Who is Not to be Named, Shriek of the Byakhee"})
+    for verb in ("shriek of the byakhee", "he who is not to be named"):
+        assert not why_not(p, "YS", verb, area(p, MOON))
+    units = {"BG": {AR: "Shub-Niggurath, Fungi from Yuggoth"}, "BB": {MOON: EARTH, EU: EARTH}}
+    p = table("BG BB YS", units, books={"BG": "Ghroth"})
+    assert not why_not(p, "BG", "avatar", area(p, MOON), 1)
+    script(p, ("BG", "action", "ghroth"), ("chance", "ghroth", 6), ("BG", "whose acolyte", "Black Goat"))
+    script(p, ("BG", "acolyte to", MOON))
+    assert (at(p, "BG", MOON), p.state.holder(area(p, MOON))) == ({"Acolyte": 1}, 1)
+    p = table("YS BB GC", {"YS": {"Blue Hall": "Acolyte"}, "BB": {MOON: EARTH}}, board="library_3p",
+              counters=[["YS", "silence", 1]])  # fmt: skip
+    p.play(("custodian", area(p, MOON)))
+    assert asked(p) == ("chance", "agony")
 
 
 @pytest.mark.rule("CW-BB-038", "CW-BB-005")

@@ -11,10 +11,12 @@ from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, table, why_not
 from theomachy.engine.runtime.decision import choose
 from theomachy.engine.runtime.layers import Changes, add, set_to
-from theomachy.games.cthulhu_wars.rules.actions import Act, in_hand, travel
+from theomachy.games.cthulhu_wars.rules.act import Act
 from theomachy.games.cthulhu_wars.rules.common import Gain, gain_doom, gain_power, ritual_price, units_in
 from theomachy.games.cthulhu_wars.rules.domains import CARD, HELD
 from theomachy.games.cthulhu_wars.rules.leaving import Leaving, eliminate
+from theomachy.games.cthulhu_wars.rules.menu import in_hand
+from theomachy.games.cthulhu_wars.rules.movement import travel
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import Power

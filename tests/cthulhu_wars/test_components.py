@@ -15,7 +15,8 @@ from theomachy.engine.runtime.layers import folded
 from theomachy.engine.runtime.position import Position
 from theomachy.games import cthulhu_wars
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.rules.actions import Act
+from theomachy.games.cthulhu_wars.rules.act import Act
+from theomachy.games.cthulhu_wars.rules.actions import BASIC
 from theomachy.games.cthulhu_wars.rules.score import gathered, winners
 from theomachy.games.cthulhu_wars.rules.timings import VOCABULARY
 from theomachy.games.cthulhu_wars.rules.topics import Limit
@@ -42,7 +43,7 @@ def test_every_price_and_amount_is_used() -> None:
     config = CthulhuWars.build(players=4).config
     code = "".join(path.read_text("utf-8") for path in Path(cthulhu_wars.__file__).parent.rglob("*.py"))
     named = set(re.findall(r'(?:amounts|wanted|prices)\["(\w+)"\]', code))
-    coins = {a._coin for a in (*VOCABULARY.abilities, *cthulhu_wars.actions.BASIC) if isinstance(a, Act)}
+    coins = {a._coin for a in (*VOCABULARY.abilities, *BASIC) if isinstance(a, Act)}
     assert {*config.amounts} <= named
     assert {*config.prices} <= named | coins
 

@@ -12,10 +12,11 @@ from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import daemon_sultan as ds
-from theomachy.games.cthulhu_wars.rules.actions import due, known
+from theomachy.games.cthulhu_wars.rules.act import due
 from theomachy.games.cthulhu_wars.rules.common import may_hold
 from theomachy.games.cthulhu_wars.rules.domains import CARD, HELD_GATE, NO_GATE, OPEN_GATE, POOL
 from theomachy.games.cthulhu_wars.rules.fight import combat
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import Power
 

@@ -31,7 +31,9 @@ def test_fifteen_markers_and_a_card_that_no_game_on_shaggai_has() -> None:
     config = system("GC YS BG", things=BOX).config
     assert [(card.name, card.doom, card.power) for card in config.cards] == [("Eradicators", 2, 0)]
     assert [token.figures for token in config.tokens if token.key == "eradicator"] == [15]
-    assert config.facts["cards.eradicators.not_on"] == ["shaggai"]
+    assert not system("GC YS BG", "shaggai_3p", things=BOX).config.cards
+    assert system("GC YS BG", "yuggoth_3p", things=BOX).config.token("eradicator") >= 0
+    assert system("GC YS BG", "shaggai_3p", things=BOX).config.token("eradicator") == -1
     assert not CthulhuWars.build(players=3).config.cards  # a variant: only in games that ask for it
 
 

@@ -79,7 +79,10 @@ def test_each_card_has_its_units_six_books_and_six_slots():
         rows = tuple((u.name, u.figures, u.costs[0], u.combat) for u in card.units)
         assert rows == UNITS[card.letters]
         assert [u.rank for u in card.units][:2] == [0, 1]
-        assert card.units[-1].rank == 2
+        assert {u.rank for u in card.units} == {0, 1, 2}  # Cultists, Monsters, Great Old Ones
+        assert [u.figures for u in card.units if u.rank == 0] == [6]
+        assert [u.figures for u in card.units if u.rank == 2] == [1] * (2 if card.letters == "YS" else 1)
+        assert sum(u.rank == 1 for u in card.units) > 1
         assert len({book.name for book in card.books}) == len({slot.name for slot in card.slots}) == 6
         monsters += [u.name for u in card.units if u.rank == 1]
     assert len(set(monsters)) == len(monsters)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import theomachy as th
-from tests.cthulhu_wars.scene import AR, EA, asked, script
+from tests.cthulhu_wars.scene import AR, EA, SLUGS, asked, at, script
+from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
@@ -83,6 +84,16 @@ def test_who_is_changed_by_devolve_goes_out_of_the_game_or_to_the_pool(unit, poo
     assert (p.state.n(0, 0, POOL), greys(p)) == (pool - (unit == GREY), (1 - out, 0, out))
 
 
+@pytest.mark.rule("CW-HAN-002", "CW-HAN-003", "CW-OW-024")
+def test_it_is_promoted_as_an_acolyte_and_goes_out_of_the_game():
+    for unit, out, pool in ((GREY, 1, 4), ("Acolyte", 0, 5)):
+        units = {"OW": {EA: f"{GREY}, Acolyte, Mutant"}, "YS": {EA: "Undead", AR: "Acolyte"}}
+        p = scene("OW YS BG", units, {"books": {"OW": "The Million Favored Ones"}})
+        script(p, fight("OW", "YS"), roll(0, 0), ("OW", "promoted", f"{unit}, {EA}"), ("OW", "promoted", "done"))
+        assert greys(p) == (1 - out, 0, out)
+        assert (at(p, "OW", EA)["Mutant"], p.state.n(0, 0, POOL)) == (2, pool)
+
+
 @pytest.mark.rule("CW-HAN-003")
 def test_who_has_lost_it_reads_so_on_its_sheet():
     p = scene("GC YS BG", {"GC": {AR: "Acolyte"}})
@@ -147,6 +158,22 @@ def test_father_dagon_may_take_the_grey_one_first(given: str, out: int, left: in
 def test_who_cannot_have_one_gets_a_sentence(seats, options, why):
     with pytest.raises(UnknownName, match=why):
         built(seats, **options)
+
+
+@pytest.mark.rule("CW-HAN-001")
+def test_of_the_eleven_factions_nine_can_have_a_grey_acolyte():
+    """There are nine in the box: two factions have no Acolytes to begin with."""
+    able = []
+    for letters in SLUGS:
+        others = " ".join([who for who in ("GC", "YS", "BG") if who != letters][:2])
+        try:
+            config = built(f"{letters} {others}", handicap=[f"strong:{letters}"]).config
+        except UnknownName:
+            continue
+        able.append(letters)
+        assert [u.figures for u in config.factions[0].units if u.name == GREY] == [1]
+    assert {*SLUGS} - {*able} == {"BB", "DS"}
+    assert len(able) == 9
 
 
 @pytest.mark.rule("CW-HAN-001")

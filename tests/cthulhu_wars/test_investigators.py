@@ -13,8 +13,8 @@ from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.market import of_card
-from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.domains import HELD, OVER, POOL
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.within import elsewhere
 from theomachy_widgets.present import Moment, ViewState, models
@@ -44,10 +44,14 @@ def action(p: Position) -> set[str]:
 
 
 # -- the box, and buying ----------------------------------------------------------------------------------------------
-@pytest.mark.rule("CW-INV-005", "CW-INV-013")
+@pytest.mark.rule(
+    "CW-INV-005", "CW-INV-002", "CW-INV-009", "CW-INV-010", "CW-INV-011", "CW-INV-012", "CW-INV-013", "CW-INV-014",
+    "CW-INV-015", "CW-INV-016",
+)  # fmt: skip
 def test_eight_cultists_that_bring_no_power_and_hold_no_gate() -> None:
     config = system("GC YS BG", things=BOX).config
     assert [one.name for one in config.cards] == NAMES
+    assert {(one.doom, one.power, one.given) for one in config.cards} == {(1, 0, True)}
     rows = {u.name: (u.figures, u.costs, u.combat, u.rank) for u in config.factions[0].units if u.neutral}
     assert rows == dict.fromkeys(NAMES, (1, (1,), 1, 0)) | {NAOMI: (1, (0,), -3, 0), VICTOR: (1, (2,), 1, 0)}
     printed = system("GC YS BG", rulings=(("investigator_costs", "printed"),), things=BOX).config

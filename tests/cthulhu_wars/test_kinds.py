@@ -15,7 +15,8 @@ from theomachy.engine.errors import DataError
 from theomachy.engine.reference.facts import Facts
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars import CthulhuWars
-from theomachy.games.cthulhu_wars.rules.actions import RITUAL_ACT, guard
+from theomachy.games.cthulhu_wars.rules.actions import RITUAL_ACT
+from theomachy.games.cthulhu_wars.rules.capture import guard
 from theomachy.games.cthulhu_wars.rules.config import BUILDING, CULTIST, DATA, ELDER_GOD, GOO, TERROR, Unit, read_units
 from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND
 from theomachy.games.cthulhu_wars.rules.score import gathered

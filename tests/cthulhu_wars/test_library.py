@@ -619,6 +619,24 @@ def test_what_cannot_be_paid_is_ignored() -> None:
     assert (holder(p, YR), at(p, "GC", OUBLIETTE), at(p, "GC", HYPER)) == (-1, {}, {"Deep One": 2})
 
 
+@pytest.mark.rule("CW-LIB-019", "CW-YS-022")
+@pytest.mark.parametrize(("rulings", "asks"), [({}, False), ({"librarian_loss": "own"}, False),
+                                               ({"librarian_loss": "enemy"}, True)])  # fmt: skip
+def test_whether_a_unit_given_for_agony_is_lost_to_an_enemy_is_a_ruling(rulings: dict[str, str], asks: bool) -> None:
+    """With Passion, once for all that one victim gives."""
+    units = {"YS": {HYPER: "3 Acolyte"}, "GC": {TOWER: "Acolyte"}, "CC": {BLUE: "Acolyte"}}
+    p = table("GC YS CC", units, board="library_3p", counters=silent("GC"), cards={YR: "YS"}, doom={"YS": 5},
+              books={"YS": "Passion"}, rulings=rulings, power=3)  # fmt: skip
+    p.play(("librarian", area(p, HYPER)))
+    roll(p, 3)
+    script(p, ("YS", "agony paid", "unit"), ("YS", "agony paid", "doom"), ("YS", "agony paid", "unit"))
+    assert (asked(p) == ("YS", "on_elimination")) is asks
+    if asks:
+        script(p, ("YS", "on_elimination", "Passion"))
+    assert (p.state.power[1], at(p, "YS", HYPER), p.state.doom[1]) == (3 + asks, {"Acolyte": 1}, 4)
+    assert asked(p)[1] == "action"
+
+
 @pytest.mark.rule("CW-LIB-020")
 def test_a_returned_tome_goes_on_at_once() -> None:
     p = agony(1, stays=False, units={"CC": {YR: "Acolyte"}}, gates={YR: "CC"})

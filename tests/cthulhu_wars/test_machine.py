@@ -21,9 +21,9 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu, domain, legal
 from theomachy.engine.tabletop.table import with_asked
 from theomachy.games.cthulhu_wars.powers import HERE, MORE, THINGS, WORLDS
-from theomachy.games.cthulhu_wars.rules.actions import offered
 from theomachy.games.cthulhu_wars.rules.domains import DOOMED, KILL
 from theomachy.games.cthulhu_wars.rules.fight import Resolution
+from theomachy.games.cthulhu_wars.rules.menu import offered
 from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY, Power, SpellbookSlot
 from theomachy.games.cthulhu_wars.rules.topics import Watches
 

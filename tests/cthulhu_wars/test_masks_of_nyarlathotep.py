@@ -91,7 +91,7 @@ def test_sleeper_may_lose_the_acolyte_that_sleeps_with_a_gate() -> None:
     assert (at(p, "SL", EU), out(p, "SL", "Acolyte"), p.state.stowed) == ({"Acolyte": 5}, 1, ((-1, 1),))
 
 
-@pytest.mark.rule("CW-MSK-003")
+@pytest.mark.rule("CW-MSK-003", "CW-MSK-001")
 def test_crawling_chaos_pays_no_doom_and_the_others_gain_a_sign() -> None:
     p = slot("CC YS BG", {**PLACES, "CC": {AR: "Acolyte"}}, doom=0)
     assert "Buy Dark Demon" in labels(p)
@@ -187,7 +187,7 @@ def test_the_pharaoh_comes_to_a_gate_of_his_buyer_who_steps_off() -> None:
     assert [signs(p, name) for name in ("YS", "BG")] == [0, 0]
 
 
-@pytest.mark.rule("CW-MSK-007")
+@pytest.mark.rule("CW-MSK-007", "CW-MSK-001")
 def test_crawling_chaos_pays_power_alone_for_him() -> None:
     p = slot("CC YS BG", {**PLACES, "CC": {AR: "Acolyte"}}, gates={AR: "CC"}, doom=0)
     script(p, ("CC", "doom phase", "Buy Shadow Pharaoh"))
@@ -469,13 +469,23 @@ def test_what_is_no_cultist_to_recruit_and_no_monster_stays_on_her_card() -> Non
 
 
 @pytest.mark.rule("CW-IGO-034")
-@pytest.mark.parametrize(("ruling", "barred"), [("another_way", []), ("summon", ["CW-AZA-027"])])
-def test_whether_servitors_in_the_pool_keep_others_on_her_card_is_a_ruling(ruling: str, barred: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("rulings", "barred"), [({"win_back": "another_way"}, []), ({"win_back": "summon"}, ["CW-AZA-027"]),
+                            ({}, ["CW-AZA-027"])],
+)  # fmt: skip
+def test_whether_servitors_in_the_pool_keep_others_on_her_card_is_a_ruling(
+    rulings: dict[str, str], barred: list[str]
+) -> None:
+    """Monsters: a Cultist is recruited from there, and a Servitor bars no other."""
     servitor = "Servitor of the Outer Gods"
-    more: dict[str, Any] = {"things": (*BOX, "azathoth"), "gates": {EU: "GC"}, "rulings": {"win_back": ruling}}
-    for there, wanted in (("Acolyte", barred), (f"Acolyte, 3 {servitor}", [])):
-        p = table("GC YS BG", {"GC": {EU: there}}, cards={servitor: "GC"}, on_cards=[["GC", "Deep One", WOMAN]], **more)
-        assert [*why_not(p, "GC", "win back", area(p, EU), figure(0, 1))] == wanted
+    more: dict[str, Any] = {"things": (*BOX, "azathoth"), "gates": {EU: "GC"}, "rulings": rulings}
+    for there, who_lies, wanted in (
+        ("Acolyte", "Deep One", barred), (f"Acolyte, 3 {servitor}", "Deep One", []), ("Acolyte", "Acolyte", []),
+        ("Acolyte", servitor, []),
+    ):  # fmt: skip
+        p = table("GC YS BG", {"GC": {EU: there}}, cards={servitor: "GC"}, on_cards=[["GC", who_lies, WOMAN]], **more)
+        kind = p.state.config.name[0].index(who_lies)
+        assert [*why_not(p, "GC", "win back", area(p, EU), figure(0, kind))] == wanted
 
 
 @pytest.mark.rule("CW-MSK-015")

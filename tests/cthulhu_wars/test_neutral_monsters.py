@@ -15,8 +15,9 @@ from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import evaluate
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.market import of_card
-from theomachy.games.cthulhu_wars.rules.actions import known
+from theomachy.games.cthulhu_wars.powers.worlds import WORLDS
 from theomachy.games.cthulhu_wars.rules.domains import OVER, POOL
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
 EU, NA, WAF, SPA, ANT = "Europe", "North Asia", "West Africa", "South Pacific", "Antarctica"
@@ -61,6 +62,17 @@ def test_seven_cards_are_in_the_box_and_their_figures_are_nobodys() -> None:
     p = scene("GC YS BG", {"GC": {AR: "Acolyte"}})
     assert {pool(p, f, name) for f in ("GC", "YS", "BG") for name in NAMES} == {0}
     assert not system("GC YS BG").config.cards
+
+
+@pytest.mark.rule("CW-NM-001")
+@pytest.mark.parametrize("world", ["earth", *WORLDS])
+def test_they_come_with_any_faction_on_any_map_and_beside_other_boxes(world: str) -> None:
+    for seats in ("GC CC BG", "YS OW SL", "WW TT AN", "BB DS GC"):
+        for things in (BOX, tuple(CthulhuWars.thing_files)):
+            config = system(seats, f"{world}_3p", (), things).config
+            assert {*NAMES} <= {one.name for one in config.cards}
+            for played in config.played:
+                assert [unit.rank for unit in played.units if unit.name in NAMES] == [1] * 7
 
 
 def test_some_cards_alone_are_in_the_game_by_name_or_by_lot() -> None:
@@ -207,7 +219,7 @@ def test_two_gnorri_bring_a_doom_as_the_doom_phase_begins_and_three_bring_two(n:
 
 
 # -- Shantak ----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("CW-NM-016")
+@pytest.mark.rule("CW-NM-016", "CW-NM-010")
 def test_a_shantak_moves_anywhere_and_a_cultist_rides_along() -> None:
     units = {"GC": {ANT: "Shantak, Acolyte, Deep One"}, "YS": {EU: "Acolyte"}}
     p = scene("GC YS BG", units, cards={"Shantak": "GC"})
@@ -255,7 +267,7 @@ def test_two_spiders_one_of_them_killed_make_two_kills_of_four_pains() -> None:
     assert at(p, "GC", AR) == {"Leng Spider": 1, "Acolyte": 1}
 
 
-@pytest.mark.rule("CW-NM-015")
+@pytest.mark.rule("CW-NM-015", "CW-NM-012")
 def test_each_spider_turns_two_pains_into_a_kill_and_no_more() -> None:
     units = {"GC": {EA: "2 Leng Spider"}, "YS": {EA: "6 Undead"}}
     p = scene("GC YS BG", units, cards={"Leng Spider": "GC"})
@@ -282,6 +294,16 @@ def test_pains_that_lie_become_kills_too_unless_they_may_not() -> None:
     never = scene("GC YS BG", units, cards={"Leng Spider": "GC"}, rulings={"bloodthirst_time": "before_pains"})
     script(never, *lines)
     assert asked(never)[1] != "pains to a kill"
+
+
+@pytest.mark.rule("CW-SL-026", "CW-NM-015")
+def test_where_kills_count_as_pains_bloodthirst_makes_one_pain_of_two() -> None:
+    units = {"GC": {EA: "2 Leng Spider"}, "SL": {EA: "3 Serpent Man", AR: "Tsathoggua"}, "BG": {EU: "Acolyte"}}
+    p = scene("GC SL BG", units, cards={"Leng Spider": "GC"}, books={"SL": "Demand Sacrifice"})
+    script(p, fight("GC", "SL"), ("SL", "pre_battle", "Demand Sacrifice"),
+           ("GC", "demand sacrifice", "All your Kills count as Pains"), roll(0, 2), roll(0, 0),
+           ("GC", "pains to a kill", "Two pains of Sleeper become a kill"), ("SL", "retreat to", WAF))  # fmt: skip
+    assert (at(p, "SL", EA), at(p, "SL", WAF), asked(p)[1]) == ({"Serpent Man": 2}, {"Serpent Man": 1}, "action")
 
 
 @pytest.mark.rule("CW-NM-018")

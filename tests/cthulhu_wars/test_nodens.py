@@ -34,7 +34,9 @@ from theomachy.games.cthulhu_wars.powers.nodens import speaks_of
 from theomachy.games.cthulhu_wars.reckoning.evaluation import strength
 from theomachy.games.cthulhu_wars.rules.common import price_now
 from theomachy.games.cthulhu_wars.rules.domains import DOOM, GATHER, figure
+from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.score import gathered
+from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import CARD_BIT, VOCABULARY, Power
 
 BOX, NODENS, EU = "nodens", "Nodens", "Europe"
@@ -126,9 +128,9 @@ def test_his_spellbook_comes_with_a_ritual_of_yours_alone() -> None:
 
 # -- Proteus ----------------------------------------------------------------------------------------------------------
 def test_for_two_power_he_has_a_spellbook_of_yours_and_the_mark_moves() -> None:
-    p = scene("YS", {"YS": {EA: NODENS, AR: "Acolyte"}}, "Zingaya, Shriek of the Byakhee, Passion")
+    p = scene("YS", {"YS": {EA: NODENS, AR: "Acolyte"}}, "Zingaya, Shriek of the Byakhee, The Screaming Dead")
     assert [*why_not(p, "YS", "proteus", book(p, "YS", "The Third Eye"))] == [RULE]  # not earned
-    assert [*why_not(p, "YS", "proteus", book(p, "YS", "Passion"))] == [RULE]  # of no unit that he can be
+    assert [*why_not(p, "YS", "proteus", book(p, "YS", "The Screaming Dead"))] == [RULE]  # of nobody that he can be
     script(p, ("YS", "action", "proteus zingaya"))
     s = p.state
     assert (s.power[0], s.copied) == (7, (1 << 5, 0, 0))
@@ -178,7 +180,7 @@ COPIED = {  # all that he may have, with the unit that he is there
     "SL": {"Capture Monster": "Tsathoggua", "Demand Sacrifice": "Tsathoggua", "Energy Nexus": "Wizard"},
     "TT": {"Martyrdom": "High Priest", "Terror": "Proto-Shoggoth"},
     "WW": {"Arctic Wind": "Ithaqua", "Berserkergang": "Gnoph-Keh", "Howl": "Wendigo"},
-    "YS": {"Shriek of the Byakhee": "Byakhee", "The Third Eye": "Hastur", "Zingaya": "Undead"},
+    "YS": {"Passion": "Cultist", "Shriek of the Byakhee": "Byakhee", "The Third Eye": "Hastur", "Zingaya": "Undead"},
 }  # fmt: skip
 
 
@@ -433,6 +435,57 @@ def test_as_a_neutral_monster_he_throws_a_die() -> None:
         assert (asked(p)[1] == "battle dice") is works
 
 
+@pytest.mark.rule("CW-IGO-030")
+@pytest.mark.parametrize(("ruling", "n"), [("as_the_unit", 1), ("never", 0)])
+def test_whether_he_throws_dice_of_what_he_has_copied_is_a_ruling(ruling: str, n: int) -> None:
+    """Frenzy is thrown for him, Absorb, Savagery and the die more of Terror; what he takes from the enemy is no die."""
+    more: dict[str, Any] = {"rulings": {"nodens_dice": ruling}}
+    ys = {"YS": {EA: "2 Undead"}}
+
+    def combat_of(me: str, foe: str, units: dict[str, dict[str, str]], book: str, **rest: Any) -> int:
+        s: State = scene(me, units, book, book, **more, **rest).state
+        return combat(
+            s, s.config.map.index[EA], 0, next(i for i, f in enumerate(s.config.factions) if f.letters == foe)
+        )
+
+    assert combat_of("BG", "YS", {"BG": {EA: f"{NODENS}, 2 Acolyte"}} | ys, "Frenzy") == 2 + n
+    tribes: dict[str, Any] = {"things": ("high_priests", "tribes")}
+    assert combat_of("TT", "YS", {"TT": {EA: NODENS}} | ys, "Otherworld Alliances", **tribes) == n
+    p = scene("GC", {"GC": {EA: f"{NODENS}, Shoggoth, Deep One"}} | ys, "Absorb", "Absorb", **more)
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "Absorb"), ("GC", "absorb", f"Deep One to {NODENS}"))
+    script(p, ("GC", "absorb", "done"))
+    assert dice(p) == 2 + 3 * n
+    p = scene("BB", {"BB": {EA: f"{NODENS}, Cat from Saturn"}} | ys, "Savagery", "Savagery", **more)
+    script(p, fight("BB", "YS"), ("BB", "pre_battle", "Savagery"))
+    assert dice(p) == (2 + 4) + 4 * n
+    for said, thrown in (("more", [2, 2 + n]), ("less", [1])):  # the enemy's two are gone
+        units = {"TT": {EA: f"{NODENS}, Proto-Shoggoth"}, "GC": {EA: "2 Deep One"}}
+        p = scene("TT", units, "Terror", "Terror", **more, active="GC")
+        script(p, fight("GC", "TT"), ("TT", "terror", said))
+        found = []
+        while asked(p)[1] == "battle dice":
+            found.append(dice(p))
+            script(p, roll(0, 0))
+        assert found == thrown
+
+
+@pytest.mark.rule("CW-IGO-030", "CW-YS-022")
+def test_with_passion_his_loss_is_that_of_a_cultist() -> None:
+    """The Power is asked for before his card goes, and once where Cultists fall beside him."""
+    for use, power in (("yes", 10), ("no", 9)):
+        for copied in ("Passion", ""):
+            p = scene("YS", {"YS": {EA: NODENS}, "GC": {EA: "Cthulhu"}}, "Passion", copied, active="GC")
+            script(p, fight("GC", "YS"), roll(1, 0))
+            if copied:
+                script(p, ("YS", "lost as a Cultist", use))
+            assert (asked(p)[1] == "lost as a Cultist", holder(p, NODENS)) == (False, -1)
+            assert p.state.power[0] == (power if copied else 9)
+    p = scene("YS", {"YS": {EA: f"{NODENS}, Acolyte"}, "GC": {EA: "Cthulhu"}}, "Passion", "Passion", active="GC")
+    script(p, fight("GC", "YS"), ("GC", "pre_battle", "done"), roll(2, 0))
+    script(p, ("YS", "takes a kill", "Acolyte"), ("YS", "on_elimination", "Passion"))
+    assert (p.state.power[0], holder(p, NODENS), asked(p)[1]) == (10, -1, "action")
+
+
 def test_what_he_is_for_windwalker() -> None:
     for p, works in zip(both("WW", {"WW": {EA: f"{NODENS}, Wendigo"}}, "Arctic Wind"), (True, False), strict=True):
         script(p, ("WW", "action", "move"), ("WW", "unit to move", NODENS), ("WW", "move to", AR))
@@ -475,3 +528,12 @@ def test_his_actions_are_taken_in_the_own_turn_as_the_main_one_with_power_left(r
 def test_proteus_needs_his_spellbook() -> None:
     p = scene("YS", {"YS": {EA: NODENS}}, "Zingaya", card_spellbooks={})
     assert unsaid(p, "YS", BOX, "CW-ABI-001") == []
+
+
+@pytest.mark.rule("CW-FAQ-001")
+@pytest.mark.parametrize("god", [NODENS, "Hagarg Ryonis", "Bastet"])
+def test_an_elder_god_declares_no_battle_by_itself(god: str) -> None:
+    for beside, may in (("", False), (", Cat from Mars", True)):
+        p = table("BB GC YS", {"BB": {EA: f"{god}{beside}"}, "GC": {EA: "Acolyte"}, "YS": {EU: "Acolyte"}},
+                  things=(BOX, "something_about_cats"), cards={} if god == "Bastet" else {god: "BB"})  # fmt: skip
+        assert set(why_not(p, "BB", "battle", area(p, EA), who(p, "GC"))) == (set() if may else {"CW-BTA-003"})

@@ -94,6 +94,7 @@ def test_its_owner_says_which_of_several_goes_and_the_own_keeper_goes_too():
     assert gate(p, ANT) == HELD_GATE
 
 
+@pytest.mark.rule("CW-OW-029")
 @pytest.mark.parametrize(("rulings", "free"), [({}, False), ({"beyond_one_cancel": "gate_owner"}, True)])
 def test_an_enemy_great_old_one_forbids_it_though_the_gate_is_anothers(rulings, free):
     units = {"OW": {EA: "Abomination"}, "YS": {EA: "Acolyte"}, "BG": {EA: "Shub-Niggurath"}}
@@ -101,6 +102,13 @@ def test_an_enemy_great_old_one_forbids_it_though_the_gate_is_anothers(rulings, 
     assert set(why_not(p, "OW", "beyond one", area(p, EA), area(p, ANT))) == (set() if free else {"CW-OW-029"})
     own = table("OW YS BG", {"OW": {EA: f"{YOG}, Abomination"}}, gates={EA: ""})
     assert not why_not(own, "OW", "beyond one", area(own, EA), area(own, ANT))
+    for owner in ("BG", "YS", "OW"):  # an independent one too, whoever's the gate is; but not its own
+        units = {"OW": {EA: "Abomination"}, "YS": {EA: "Acolyte"}, "BG": {AR: "Acolyte"}}
+        units[owner] = {EA: ", ".join(filter(None, [units[owner].get(EA), "Yig"]))} | {AR: "Acolyte"}
+        q = table("OW YS BG", units, gates={EA: "YS"}, cards={"Yig": owner}, rulings=rulings,
+                  things=("great_old_one_pack_1",))  # fmt: skip
+        barred = owner == "YS" or (owner == "BG" and not free)
+        assert set(why_not(q, "OW", "beyond one", area(q, EA), area(q, ANT))) == ({"CW-OW-029"} if barred else set())
 
 
 # -- Yog-Sothoth ------------------------------------------------------------------------------------------------------

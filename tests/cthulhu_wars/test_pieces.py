@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cthulhu_wars.bots import uniform
-from tests.cthulhu_wars.scene import AR, EA, asked, script, table
+from tests.cthulhu_wars.scene import AR, EA, asked, script, system, table
 from tests.cthulhu_wars.test_battle import fight
 from tests.cthulhu_wars.test_room import HOUND, LAST, prowled
 from theomachy.engine.runtime.dice import D6
@@ -91,7 +91,18 @@ def test_a_neutral_unit_is_drawn_as_that_of_who_controls_it():
     assert {(x.area, x.owner) for x in pieces(s) if x.kind == HOUND.key} == {(40, 3), (5, 0)}
 
 
-@pytest.mark.rule("CW-MIS-007")
+@pytest.mark.rule("CW-MIS-001")
+def test_there_are_as_many_markers_as_plastic_pieces_for_them():
+    things = ("great_old_one_pack_1", "great_old_one_pack_2", "ramsey_campbell_horrors_1")
+    config = system("GC YS BG", "yuggoth_3p", (), things).config
+    limit = {unit.name: unit.figures for unit in config.factions[0].units}
+    assert [limit[name] for name in ("Brain Cylinder", "Brood", "Filth")] == [4, 6, 12]  # Cylinders: of each colour
+    tokens = {token.key: token.figures for token in config.tokens}
+    assert (tokens["desecration"], tokens["web"]) == (12, 6)
+    assert config.bag == (18, 12, 6)
+
+
+@pytest.mark.rule("CW-MIS-007", "CW-FPL-005")
 def test_the_mark_of_the_first_player_tells_the_direction_of_play():
     for word in ("clockwise", "counterclockwise"):
         p = table("GC YS BG", {"GC": {AR: "Acolyte"}}, first="YS", direction=word)

@@ -100,6 +100,19 @@ def _pieces(board: maps.Map) -> list[set[str]]:
 
 
 @pytest.mark.rule("CW-AN-005")
+@pytest.mark.parametrize("key", BOARDS)
+def test_the_ancients_begin_at_no_glyph_though_it_is_nobodys_start(key: str) -> None:
+    """On the smallest board each glyph lies in a start area, where they do not begin anyway."""
+    factions = "GC BG CC YS SL TT WW".split()[: int(key.split("_")[1].removesuffix("p")) - 1]
+    p = th.new("cthulhu_wars", factions=[*factions, "AN"], map=key).position
+    board, sigils = p.state.config.map, p.state.config.sigils
+    assert asked(p) == ("AN", "start area")
+    glyphs = {board.names[a] for a in bits(board.printed("glacier"))}
+    assert not glyphs & labels(p)
+    assert bool(board.printed("glacier") & ~sigils) is (key != "primeval_3p")
+
+
+@pytest.mark.rule("CW-AN-005")
 def test_the_ancients_are_set_up_where_no_glacier_glyph_is() -> None:
     p = th.new("cthulhu_wars", players=3, factions=["GC", "BG", "AN"], map="primeval_3p").position
     assert asked(p) == ("AN", "start area")
@@ -172,6 +185,24 @@ def test_a_chaos_gate_becomes_a_plain_one_under_the_ice() -> None:
     assert (s.sort(area(p, MU)), s.gate[area(p, MU)], holder(p, MU)) == ("", OPEN_GATE, -1)
     assert (s.sort(area(p, ZOBNA)), holder(p, ZOBNA)) == ("Chaos", 1)
     assert at(p, "DS", MU) == {"Acolyte": 1}
+
+
+@pytest.mark.rule("CW-PRI-003", "CW-PRI-006")
+@pytest.mark.parametrize(("rulings", "sort"), [({}, ""), ({"first_glacier_chaos": "exchanged"}, ""),
+                                               ({"first_glacier_chaos": "stays"}, "Chaos")])  # fmt: skip
+def test_whether_a_chaos_gate_under_the_first_ice_becomes_a_plain_one_is_a_ruling(
+    rulings: dict[str, str], sort: str
+) -> None:
+    """It is nobody's in any case, and a later Glacier always changes one."""
+    units = {"GC": {TETHYS: "Acolyte"}, "DS": {MU: "Acolyte", LOMAR: "Acolyte"}, "BG": {MNAR: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {MU: "DS", LOMAR: "DS"}, "gate_sorts": {MU: "Chaos", LOMAR: "Chaos"}}
+    more |= {"start": {"GC": TETHYS, "DS": MU, "BG": MNAR}, "rulings": rulings}
+    p = after_doom("GC DS BG", units, **more, **FIRST)
+    assert (MU in iced(p), p.state.sort(area(p, MU)), holder(p, MU)) == (True, sort, -1)
+    assert (at(p, "DS", MU), p.state.sort(area(p, LOMAR))) == ({"Acolyte": 1}, "Chaos")
+    later = after_doom("GC DS BG", units, **more)
+    script(later, ("GC", "area that freezes", LOMAR), ("GC", "area that freezes", "Hyperborea"))
+    assert (later.state.sort(area(later, LOMAR)), later.state.sort(area(later, MU))) == ("", "Chaos")
 
 
 @pytest.mark.rule("CW-CMP-002")

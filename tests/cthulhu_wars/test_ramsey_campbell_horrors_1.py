@@ -11,10 +11,10 @@ from tests.cthulhu_wars.awakened import earned, holder, pool, with_a_card
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, labels, script, system, table, who, why_not
 from tests.cthulhu_wars.test_battle import fight, roll
 from theomachy.engine.runtime.requirement import evaluate
-from theomachy.games.cthulhu_wars.rules.actions import known
 from theomachy.games.cthulhu_wars.rules.commanded import commander
 from theomachy.games.cthulhu_wars.rules.domains import CARD, HELD, KIND
 from theomachy.games.cthulhu_wars.rules.fight import combat
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.score import gathered
 
 EU, WAF, IO = "Europe", "West Africa", "Indian Ocean"
@@ -212,6 +212,9 @@ def test_in_other_phases_they_bring_power_to_their_owner() -> None:
 def test_all_acolytes_in_play_become_broods_when_eihort_comes_on_gates_too() -> None:
     p = scene({"YS": {EA: "Hastur, 2 Acolyte", AR: "Acolyte"}}, EIHORT, cards={}, gates={EA: "YS"})
     assert [*why_not(p, "YS", "awaken eihort", area(p, AR))] == ["CW-IGO-008"]
+    for units, gates in (({EA: "2 Acolyte", AR: "Hastur"}, {EA: "YS"}), ({EA: "Hastur, Acolyte"}, {})):
+        short = scene({"YS": units}, EIHORT, cards={}, gates=gates)  # a gate alone, or the Great Old One alone
+        assert [*why_not(short, "YS", "awaken eihort", area(short, EA))] == ["CW-IGO-008"]
     script(p, ("YS", "action", f"awaken eihort {EA}"))
     assert (at(p, "YS", EA), at(p, "YS", AR)) == ({"Hastur": 1, BROOD: 2, EIHORT: 1}, {BROOD: 1})
     assert (p.state.holder(area(p, EA)), p.state.power[0], pool(p, "YS", BROOD)) == (0, 5, 3)

@@ -23,6 +23,7 @@ from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import CORE, MORE, THINGS
 from theomachy.games.cthulhu_wars.rules import config as config_module
 from theomachy.games.cthulhu_wars.rules import setup
+from theomachy.games.cthulhu_wars.rules.battle_record import battle_of
 from theomachy.games.cthulhu_wars.rules.config import DATA, MONSTER, MOST_BOOKS, MOST_KINDS, MOST_SEATS, Config, Unit
 from theomachy.games.cthulhu_wars.rules.domains import (
     CARD,
@@ -49,7 +50,7 @@ from theomachy.games.cthulhu_wars.rules.domains import (
     to_file,
 )
 from theomachy.games.cthulhu_wars.rules.maps import MOST_AREAS, Map
-from theomachy.games.cthulhu_wars.rules.state import State, battle_of
+from theomachy.games.cthulhu_wars.rules.state import State
 
 LAST = MOST_KINDS - 1
 RICH = {"start": {"power": 40}}

@@ -54,6 +54,21 @@ def test_the_map_goes_round_the_world():
     assert near(EA) == {AR, "West Africa", "Indian Ocean", "South Atlantic"}
 
 
+@pytest.mark.rule("CW-SET-006")
+@pytest.mark.parametrize("players", range(2, 12))
+def test_the_ritual_marker_begins_at_five_whoever_plays(players):
+    s = th.new("cthulhu_wars", players=players, seed=1).state
+    assert (s.ritual_cost(), min(s.config.track)) == (5, 5)
+
+
+@pytest.mark.rule("CW-SET-007", "CW-ES-001")
+def test_any_of_the_signs_in_the_bag_may_be_drawn():
+    units = {"GC": {EA: "Acolyte, Cthulhu"}, "YS": {AR: "Acolyte"}, "BG": {"Europe": "Acolyte"}}
+    p = script(table("GC YS BG", units, phase="doom"), ("GC", "doom phase", "ritual"))
+    assert asked(p) == ("chance", "elder sign")
+    assert dict(zip(p.decision.options, p.decision.weights, strict=True)) == {1: 18, 2: 12, 3: 6}
+
+
 @pytest.mark.rule(
     "CW-SET-010",
     "CW-SET-011",
@@ -92,6 +107,9 @@ def test_the_start_of_a_game_of_four():
         assert s.keeper(seat, a) == 0
     assert {o.label for o in game.options} == {"Clockwise", "Counterclockwise"}
     assert s.tokens == (0,)
+    assert [(s.config.factions[token.seat].letters, token.figures) for token in s.config.tokens] == [("YS", 12)]
+    assert s.config.supply == 24
+    assert [s.free_books(seat) for seat in range(4)] == [[0, 1, 2, 3, 4, 5]] * 4
     game.play("counterclockwise")
     assert game.state.order(2) == (2, 1, 0, 3)
 

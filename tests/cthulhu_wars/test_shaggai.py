@@ -24,6 +24,7 @@ from tests.cthulhu_wars.scene import (
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.azathoth import MARKER
 from theomachy.games.cthulhu_wars.rules import maps
+from theomachy.games.cthulhu_wars.rules.common import card_of
 from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, POOL, WON, figure
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import winners
@@ -110,6 +111,8 @@ def test_there_are_six_worms_and_boards_for_two_to_eight() -> None:
     tokens = [token for token in p.state.config.tokens if token.face]
     assert [token.face for token in tokens] == list("123456")
     assert {token.figures for token in tokens} == {1}
+    void = next(token for token in p.state.config.tokens if token.gone)
+    assert void.figures >= 15  # those of the box, and more where more play (as the data say)
     assert {len(load_map(key).names) for key in BOARDS} == {14, 17, 20, 26, 29, 32}
 
 
@@ -131,7 +134,7 @@ def test_the_opener_may_begin_with_the_worm() -> None:
 
 
 # -- worms ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("CW-SHA-003")
+@pytest.mark.rule("CW-SHA-003", "CW-SHA-001")
 def test_a_worm_whose_number_shows_takes_its_area_along() -> None:
     p = rolled(after_doom(markers={"worm_3": NEST, "worm_5": DOOM_CITY}), 3, 3, 1)
     assert gone(p) == {NEST}
@@ -753,6 +756,63 @@ def test_tsathoggua_comes_anywhere_if_a_formless_spawn_is_on_the_map(spawn: bool
     p = scene("SL YS BG", units, gates={DOOM_CITY: "SL"}, markers={"worm_1": DOOM_CITY}, power=12)
     offered = {o[1] for o in p.decision.options if o[0] == "awaken anywhere"}  # type: ignore[union-attr]
     assert bool(offered) is spawn
+
+
+def comes(p: Position, unit: str) -> set[str]:
+    """Where the Cosmic Power may awaken a Great Old One of the active seat."""
+    s, options = p.state, p.decision.options  # type: ignore[union-attr]
+    fid = figure(s.active, s.config.name[s.active].index(unit))
+    return {s.config.map.names[o[1]] for o in options if o[0] == "awaken anywhere" and o[2] == fid}
+
+
+@pytest.mark.rule("CW-SHA-009", "CW-YS-011")
+@pytest.mark.parametrize("king", [True, False])
+def test_hastur_comes_anywhere_if_the_king_in_yellow_is_on_the_map(king: bool) -> None:
+    units = {"YS": {DOOM_CITY: "Acolyte"} | ({SUN: "King in Yellow"} if king else {}), "GC": {TOWER: "Acolyte"}}
+    p = scene("YS GC BG", units, gates={DOOM_CITY: "YS"}, markers={"worm_1": DOOM_CITY}, power=12)
+    assert comes(p, "Hastur") == ({*p.state.config.map.names} if king else set())
+    if king:
+        script(
+            p, ("YS", "action", ("awaken anywhere", area(p, RED), figure(0, p.state.config.name[0].index("Hastur"))))
+        )
+        assert (at(p, "YS", RED), at(p, "YS", SUN), p.state.power[0]) == ({"Hastur": 1}, {"King in Yellow": 1}, 0)
+
+
+@pytest.mark.rule("CW-SHA-009")
+@pytest.mark.parametrize(("rulings", "free"), [({}, False), ({"cosmic_independents": "own_card"}, False),
+                                               ({"cosmic_independents": "all"}, True)])  # fmt: skip
+def test_whether_those_of_no_faction_come_anywhere_is_a_ruling(rulings: dict[str, str], free: bool) -> None:
+    """Your gate is that of the Worm, your Great Old One is anywhere; Cthugha needs one to replace."""
+    things = ("great_old_one_pack_1",)
+    more: dict[str, Any] = {"things": things, "rulings": rulings, "gates": {DOOM_CITY: "GC"}}
+    more |= {"markers": {"worm_1": DOOM_CITY}, "power": 12}
+    for god, comes_too in (({SUN: "Starspawn, Cthulhu"}, free), ({SUN: "Starspawn"}, False)):
+        units = {"GC": {DOOM_CITY: "Acolyte"} | god, "YS": {TOWER: "Acolyte"}, "BG": {DAWN: "Acolyte"}}
+        p = scene(units=units, **more)
+        assert comes(p, "Yig") == ({*p.state.config.map.names} if comes_too else set())
+        assert comes(p, "Cthugha") == set()
+    p = scene(units=units | {"GC": {DOOM_CITY: "Acolyte", SUN: "Cthulhu"}}, **more)
+    if free:
+        yig = figure(0, p.state.config.name[0].index("Yig"))
+        before = p.state.power[0]
+        script(p, ("GC", "action", ("awaken anywhere", area(p, RED), yig)))
+        assert (at(p, "GC", RED), before - p.state.power[0]) == ({"Yig": 1}, 4 + 2)
+        assert p.state.cards[card_of(p.state, "yig")] == 0
+
+
+@pytest.mark.rule("CW-SHA-009", "CW-SHA-010", "CW-BB-006")
+def test_any_area_is_the_moon_too_for_the_cosmic_power_and_for_summons() -> None:
+    units = {"GC": {DOOM_CITY: "Acolyte"}, "BB": {"Moon": "Earth Cat"}, "BG": {DAWN: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {DOOM_CITY: "GC"}, "markers": {"worm_1": DOOM_CITY}, "start": {"GC": GREEN}}
+    p = scene("GC BB BG", units, power=12, **more)
+    assert "Moon" in comes(p, "Cthulhu")
+    script(
+        p, ("GC", "action", ("awaken anywhere", area(p, "Moon"), figure(0, p.state.config.name[0].index("Cthulhu"))))
+    )
+    assert (at(p, "GC", "Moon"), p.state.holder(area(p, "Moon"))) == ({"Cthulhu": 1}, 1)
+    q = scene("GC BB BG", units, power=3, **more)
+    script(q, ("GC", "action", "summon anywhere Moon Deep One"))
+    assert at(q, "GC", "Moon") == {"Deep One": 1}
 
 
 @pytest.mark.rule("CW-SHA-009", "CW-BG-002")

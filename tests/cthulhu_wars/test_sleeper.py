@@ -16,9 +16,10 @@ from theomachy.engine.runtime.line_up import Setting
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import sleeper as sl
-from theomachy.games.cthulhu_wars.rules.actions import due, known
+from theomachy.games.cthulhu_wars.rules.act import due
 from theomachy.games.cthulhu_wars.rules.domains import ACTION, CARD, HELD_GATE, KILL, NO_GATE, OPEN_GATE, PAIN
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, Scored
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.results import recall
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.state import State

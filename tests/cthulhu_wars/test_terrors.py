@@ -77,6 +77,10 @@ def test_a_card_costs_two_doom_and_two_power_and_the_figure_comes_to_a_gate() ->
     script(p, ("GC", "doom phase", "Buy Dhole"))
     assert (p.state.doom[0], p.state.power[0], at(p, "GC", AR)) == (3, 2, {"Acolyte": 1, DHOLE: 1})
     assert (n(p, "YS", DHOLE, POOL), p.state.cards[NAMES.index(DHOLE)]) == (0, 0)
+    assert asked(p) == ("YS", "doom phase")  # with 2 Power there is no ritual
+    rich = slot("GC YS BG", units, gates={AR: "GC", EU: "YS"}, power=9)
+    script(rich, ("GC", "doom phase", "Buy Dhole"), ("GC", "doom phase", "ritual"))  # it may follow
+    assert (rich.state.doom[0], rich.state.power[0], rich.state.ritual) == (4, 2, 1)
     q = scene("YS GC BG", units, gates={AR: "GC", EU: "YS"}, cards={YITH: "GC"})
     assert f"Summon at {EU}: {YITH}" not in labels(q)  # nobody but whoever has the card
     assert f"Summon at {EU}: Undead" in labels(q)

@@ -9,12 +9,17 @@ import pytest
 
 from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, area, asked, at, dice, labels, script, table
+from theomachy.engine.game.game import Game
+from theomachy.engine.runtime.decision import Decision
 from theomachy.engine.runtime.layers import Changes, add
+from theomachy.engine.runtime.position import Position
+from theomachy.games.cthulhu_wars.display.labels import detail
 from theomachy.games.cthulhu_wars.powers import CORE
-from theomachy.games.cthulhu_wars.rules.actions import due, known
+from theomachy.games.cthulhu_wars.rules.act import due
 from theomachy.games.cthulhu_wars.rules.common import gain_doom, gain_power
 from theomachy.games.cthulhu_wars.rules.domains import FIXED, HELD_GATE, KILL, KIND, PAIN, UNKEPT
 from theomachy.games.cthulhu_wars.rules.fight import Resolution, Scored
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.results import throw_dice
 from theomachy.games.cthulhu_wars.rules.score import gathered
 from theomachy.games.cthulhu_wars.rules.state import State
@@ -304,3 +309,30 @@ def test_unique_abilities_act_for_whoever_has_them():
     assert len(s.lent) == 4
     s.unlend(0, "Feast")
     assert gathered(s, 0).value == before
+
+
+@pytest.mark.rule("CW-HP-002", "CW-REC-001")
+def test_the_price_of_a_high_priest_stands_where_he_is_recruited_and_in_what_happened() -> None:
+    def priced(acolytes: int, power: int) -> tuple[str, str]:
+        units = {"GC": {AR: f"{acolytes} Acolyte"}, "BG": {EA: "Acolyte"}}
+        p = table("GC BG", units, things=("high_priests",), power={"GC": power, "BG": 1}, board="earth_4p_3w5e")
+        asked_now = p.decision
+        assert isinstance(asked_now, Decision)
+        row = next(o for o in asked_now.options if isinstance(o, tuple) and o[0] == "recruit")
+        return detail(p.state, asked_now, row)
+
+    assert priced(6, 8) == ("High Priest 3 Power", "3 Power")  # nobody else is in the pool
+    assert priced(5, 8) == ("Acolyte 1 Power, High Priest 3 Power", "from 1 Power")
+    assert priced(5, 2)[1] == "1 Power"  # he cannot be paid
+
+    game = Game(*_alone())
+    game.play("recruit arabia")
+    figures = [event.figure for _, event in game.trace.walk()]
+    assert figures[:2] == ["8 → 7", "7 → 5"]
+
+
+def _alone() -> tuple[Any, Position]:
+    """Great Cthulhu with all Acolytes on the map and a High Priest in the pool."""
+    units = {"GC": {AR: "6 Acolyte"}, "BG": {EA: "Acolyte"}}
+    p = table("GC BG", units, things=("high_priests",), power={"GC": 8, "BG": 1}, board="earth_4p_3w5e")
+    return p.system, p

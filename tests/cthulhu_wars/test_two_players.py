@@ -242,3 +242,12 @@ def test_ghroth_halves(die, loss):
         assert asked(p) == ("BG", "whose acolyte")
         assert area(p, AF) >= 0
         assert who(p, "BG") == 0
+
+
+@pytest.mark.rule("CW-2PL-022", "CW-FPL-001", "CW-FPL-002")
+def test_the_first_player_is_determined_as_with_more():
+    units = {"GC": {AF: "Acolyte"}, "YS": {AS: "Acolyte"}}
+    p = table("GC YS", units, phase="first player", first="GC", power={"GC": 5, "YS": 6})
+    assert (asked(p), p.state.first) == (("YS", "direction"), 1)
+    tie = table("GC YS", units, phase="first player", first="GC", power=6)
+    assert (asked(tie), tie.decision.options) == (("GC", "first player"), (0, 1))

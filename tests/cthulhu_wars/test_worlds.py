@@ -12,12 +12,14 @@ import theomachy as th
 from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import SLUGS, area, asked, at, labels, script, system, table, why_not
 from theomachy.engine.errors import DataError, UnknownName
+from theomachy.engine.runtime.timing import CANON
 from theomachy.engine.state import GROUND
 from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers.worlds import WORLDS
 from theomachy.games.cthulhu_wars.rules import maps
 from theomachy.games.cthulhu_wars.rules.domains import GATHER
 from theomachy.games.cthulhu_wars.rules.maps import EARTH, Map, load_map
+from theomachy.games.cthulhu_wars.rules.menu import known
 from theomachy.games.cthulhu_wars.rules.state import State, bits
 from theomachy.games.cthulhu_wars.rules.timings import Power
 from theomachy.games.cthulhu_wars.rules.topics import ControllerOf
@@ -313,6 +315,25 @@ def test_a_power_of_the_ground_is_asked_as_any_other() -> None:
     assert {label for label in labels(p) if label.startswith("Control")} == {"Control the gate in Europe with: Acolyte"}
     wider = table("GC YS BG CC", {"GC": {"Africa": "Acolyte"}, "YS": {"Europe": "Acolyte"}}, board="earth_4p_5w3e")
     assert GROUND not in [hook[0] for hook in wider.state.hooks("phase_start")]  # it is that of another board
+
+
+@pytest.mark.rule("CW-XMP-001")
+@pytest.mark.parametrize("world", [EARTH, *WORLDS])
+def test_powers_of_a_world_are_in_force_on_its_own_boards_alone(world: str) -> None:
+    s = system("GC YS BG", f"{world}_3p").start()
+    powers = {power for timing in CANON for _, power, _ in s.hooks(timing)} | {*known(s, 0)}
+    words = [getattr(power, "on", "").partition(".") for power in powers]
+    assert {key for sort, _, key in words if sort in ("map", "ground")} == ({world} if world != EARTH else set())
+
+
+@pytest.mark.rule("CW-XMP-001")
+def test_every_world_has_boards_for_two_to_five_players_of_any_factions() -> None:
+    for n in range(2, 6):
+        there = {load_map(key).world for key in CthulhuWars.choices(n)["map"].among}
+        assert there == {EARTH, *WORLDS}
+    for world in WORLDS:
+        for seats in ("GC CC BG YS OW", "SL WW TT AN DS", "BB GC CC BG YS"):
+            assert system(seats, f"{world}_5p").config.map.world == world
 
 
 def truce() -> None:

@@ -27,7 +27,7 @@ from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds import yuggoth
 from theomachy.games.cthulhu_wars.rules import maps
 from theomachy.games.cthulhu_wars.rules.common import card_of
-from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND, POOL, WAITS
+from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND, POOL, WAITS, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import gathered
@@ -538,6 +538,11 @@ def test_yog_sothoth_calls_unless_another_holds_the_gate() -> None:
     assert yuggoth.master(p.state) == 0
     assert yuggoth.master(scene("OW BG YS", units, gates={OVERLOOK: "abandoned"}).state) == 0
     assert yuggoth.master(scene("OW BG YS", units, gates={OVERLOOK: "BG"}).state) == 1
+    assert at(call(p, NORTH), "OW", NORTH) == {SLIME: 1}
+    held = scene("OW BG YS", units, gates={OVERLOOK: "BG"})
+    kind = yuggoth.kind_on_card(held.state, 0, yuggoth.SLIME)
+    assert set(why_not(held, "OW", "call slime", area(held, NORTH), figure(0, kind))) >= {"CW-YUG-016"}
+    assert not any(o[0] == "call slime" for o in held.decision.options if isinstance(o, tuple))  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("CW-YUG-020")
@@ -638,6 +643,27 @@ def test_a_captive_slime_is_not_in_play() -> None:
     p = scene("GC YS BG", SEAS, gates={OVERLOOK: "GC"}, captives={"YS": {"SM": SLIME}}, power=5)
     call(p, NORTH)
     assert p.state.power[0] == 5
+
+
+@pytest.mark.rule("CW-YUG-021", "CW-YUG-018", "CW-GC-022")
+@pytest.mark.parametrize("keeper", ["YS", "abandoned"])
+def test_a_submerged_slime_is_in_play_and_comes_up_for_whoever_it_obeys_by_then(keeper: str) -> None:
+    """It stays below with Cthulhu whoever takes the gate, comes up with him, and obeys that seat, or nobody."""
+    units = {"GC": {POLE: "Acolyte", "submerged": f"Cthulhu, {SLIME}"}, "YS": {OVERLOOK: "Acolyte"}}
+    more: dict[str, Any] = {"books": {"GC": "Submerge"}, "gates": {OVERLOOK: keeper}}
+    p = scene("YS GC BG", units | {"BG": {PLAIN: "Acolyte"}}, power=5, **more)
+    if keeper == "YS":  # it is no first one that would cost nothing, and there are six in all
+        assert yuggoth.spare_slimes(p.state) == 5
+        call(p, SOUTH)
+        assert p.state.power[0] == 4
+    s: State = p.state.copy()
+    s.active, s.stage = 1, 0
+    p = Position(p.system, s)
+    assert left(p, "GC", SLIME) == 1
+    p.play(next(o for o in p.decision.options if o[:2] == ("emerge", area(p, TOWERS))))  # type: ignore[union-attr]
+    assert at(p, "GC", TOWERS) == {"Cthulhu": 1}
+    found = (at(p, "YS", TOWERS), lies(p, SLIMES))
+    assert found == (({SLIME: 1}, {}) if keeper == "YS" else ({}, {TOWERS: 1}))
 
 
 @pytest.mark.rule("CW-YUG-020")
@@ -937,6 +963,26 @@ def test_a_cylinder_goes_along_once_a_turn() -> None:
     assert at(p, "BG", POLAR) == {"Acolyte": 1, CYLINDER: 1}
 
 
+@pytest.mark.rule("CW-YUG-010", "CW-UNL-007")
+@pytest.mark.parametrize(("ruling", "goes"), [("no", False), ("yes", True)])
+def test_whether_a_cylinder_leaves_its_gate_in_the_second_action_of_a_pair(ruling: str, goes: bool) -> None:
+    """As its keeper himself: the ruling binds both. The Cylinder beside the gate goes along anyhow, and in the first
+    action of a turn so does the keeper.
+    """
+    units = {"YS": {LAB: "King in Yellow", PLAIN: f"Acolyte, 2 {CYLINDER}"}, "GC": {TOWERS: "Acolyte"}}
+    more: dict[str, Any] = {"gates": {PLAIN: f"YS: {CYLINDER}"}, "books": {"YS": "The Screaming Dead"}}
+    for pair in (True, False):
+        p = scene("YS GC BG", units | {"BG": {POLE: "Acolyte"}}, rulings={"keeper_in_pair": ruling}, **more)
+        assert p.state.holder(area(p, PLAIN)) == 0
+        if pair:
+            script(p, ("YS", "action", f"screaming dead {POLAR}"))
+        script(p, ("YS", "action", "move"), ("YS", "unit to move", f"Acolyte, {PLAIN}"), ("YS", "move to", GARDENS))
+        assert labels(p) - {"Done"} == {CYLINDER} | ({f"{CYLINDER} on the gate"} if goes or not pair else set())
+        pick(p, f"{CYLINDER} on the gate" if goes or not pair else CYLINDER)
+        assert (p.state.holder(area(p, PLAIN)) == -1) is (goes or not pair)
+        assert at(p, "YS", GARDENS) == {"Acolyte": 1, CYLINDER: 1}
+
+
 @pytest.mark.rule("CW-YUG-005", "CW-WW-039")
 @pytest.mark.parametrize(("places", "power", "after"), [((LAB, LAB), 5, 3), ((PLAIN,), 5, 4), ((PLAIN,), 1, 0)])
 def test_surgery_pays_for_the_ice_age_where_cylinders_end(places: tuple[str, ...], power: int, after: int) -> None:
@@ -969,6 +1015,32 @@ def test_cylinders_do_not_flee_with_tarang() -> None:
     assert at(p, "GC", LAB) == {CYLINDER: 1}
 
 
+@pytest.mark.rule("CW-YUG-012", "CW-IGO-009", "CW-IGO-014", "CW-IGO-019")
+@pytest.mark.parametrize(("rulings", "goes"), [({}, True), ({"cylinders_driven": "go"}, True),
+                                               ({"cylinders_driven": "stay"}, False)])  # fmt: skip
+@pytest.mark.parametrize(("rule", "god", "verb", "place", "to", "box"), [
+    ("CW-IGO-014", "Father Dagon", "tsunami", LAB, POLAR, 2),
+    ("CW-IGO-009", "Mother Hydra", "agony sting", POLAR, LAB, 1),
+    ("CW-IGO-019", "Byatis", "god of forgetfulness", POLAR, LAB, 3),
+])  # fmt: skip
+def test_whether_cylinders_are_driven_out_with_other_cultists_is_a_ruling(
+    rule: str, god: str, verb: str, place: str, to: str, box: int, rulings: dict[str, str], goes: bool
+) -> None:
+    for beside, n in ((f"Acolyte, {CYLINDER}", 1), (CYLINDER, 0)):
+        units = {"GC": {LAB if god == "Byatis" else TOWERS: god}, "YS": {place: beside}, "BG": {PLAIN: "Acolyte"}}
+        p = scene("GC YS BG", units, things=(f"great_old_one_pack_{box}",), rulings=rulings, cards={god: "GC"},
+                  card_spellbooks={"GC": god})  # fmt: skip
+        if not goes and not n:
+            assert [*why_not(p, "GC", verb, area(p, place))] == [rule]
+            continue
+        p.play(next(o for o in p.decision.options if o[:2] == (verb, area(p, place))))  # type: ignore[union-attr]
+        while asked(p)[1] != "action":
+            found = [o for o in p.decision.options if p.system.label(p.state, p.decision, o) == to]  # type: ignore[union-attr, arg-type]
+            p.play(found[0] if found else p.decision.options[0])  # type: ignore[union-attr]
+        assert at(p, "YS", to) == ({"Acolyte": 1} if n else {}) | ({CYLINDER: 1} if goes else {})
+        assert at(p, "YS", place) == ({} if goes else {CYLINDER: 1})
+
+
 @pytest.mark.rule("CW-YUG-037")
 def test_at_nothing_it_is_gone_and_sleeps_at_twelve() -> None:
     units = {"GC": {TWIN: "Cthulhu"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
@@ -978,6 +1050,38 @@ def test_at_nothing_it_is_gone_and_sleeps_at_twelve() -> None:
     assert lies(p, WATCHER) == {}
     assert not yuggoth.awake(p.state)
     assert yuggoth.strength(p.state) == 12
+
+
+@pytest.mark.rule("CW-YUG-037")
+def test_once_gone_another_marker_at_twelve_awakens_it_and_after_all_of_them_the_die_alone() -> None:
+    units = PEOPLE | {"GC": {LAB: "Acolyte"}}
+    first = [["GC", yuggoth.PASSED, 1]]
+    assert yuggoth.awake(after_doom(units, doom={"GC": 20, "YS": 12, "BG": 3}, counters=first).state)
+    assert not yuggoth.awake(after_doom(units, doom={"GC": 20, "YS": 11, "BG": 3}, counters=first).state)
+    all_ = {"doom": {"GC": 20, "YS": 13, "BG": 12}, "counters": [[f, yuggoth.PASSED, 1] for f in ("GC", "YS", "BG")]}
+    assert not yuggoth.awake(after_doom(units, **all_).state)
+    p = after_doom(PEOPLE, gates={SLOPES: "GC"}, **all_)
+    assert asked(p) == ("chance", "watcher")
+    p.play(2)
+    assert yuggoth.awake(p.state)
+
+
+@pytest.mark.rule("CW-YUG-037", "CW-YUG-029")
+def test_decayed_to_nothing_it_is_gone_before_anybody_does_anything_in_the_doom_phase() -> None:
+    units = {WATCHER: {TWIN: FIGURE}, "GC": {LAB: "6 Acolyte"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("GC YS BG", units, phase="gather power", power=0, counters=[["table", yuggoth.WORN, 11]])
+    until(p, "watcher decays")
+    p.play(1)
+    assert asked(p) == ("GC", "doom phase")
+    assert (lies(p, WATCHER), yuggoth.strength(p.state)) == ({}, 12)
+
+
+@pytest.mark.rule("CW-YUG-037", "CW-YUG-027")
+def test_who_comes_to_twelve_by_the_battle_that_ends_it_has_passed_it_awake() -> None:
+    units = {"GC": {TWIN: "Cthulhu"}, WATCHER: {TWIN: FIGURE}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
+    p = scene("GC YS BG", units, counters=[["table", yuggoth.WORN, 11]], doom={"GC": 12, "YS": 3, "BG": 3})
+    p = battle(p, wild(p, WATCHER), TWIN, (1, 0), (0, 0))
+    assert (lies(p, WATCHER), p.state.counter(0, yuggoth.PASSED)) == ({}, 1)
 
 
 @pytest.mark.rule("CW-YUG-034", "CW-AZA-034", "CW-WW-006")
@@ -1001,7 +1105,7 @@ def test_it_is_a_great_old_one_without_power_whom_no_enemy_power_touches() -> No
     assert p.state.power[0] == 10
 
 
-@pytest.mark.rule("CW-WW-006")
+@pytest.mark.rule("CW-WW-006", "CW-OW-029")
 def test_a_sleeping_watcher_is_no_enemy_and_an_awake_one_bars_the_beyond_one() -> None:
     units = {"WW": {TWIN: "Ithaqua"}, "YS": {TOWERS: "Acolyte"}, "BG": {PLAIN: "Acolyte"}}
     p = scene("WW YS BG", units, power={"WW": 9, "YS": 0, "BG": 0})
@@ -1039,9 +1143,9 @@ def test_the_dread_curse_strikes_neither_it_nor_free_slimes() -> None:
     assert found == {area(p, TOWERS), area(p, PLAIN)}
 
 
-@pytest.mark.rule("CW-YUG-047", "CW-YUG-048")
-def test_the_example_of_the_book() -> None:
-    """Frank must attack himself; then Chris sends the Watcher back."""
+@pytest.mark.rule("CW-YUG-047")
+def test_frank_must_attack_himself_as_in_the_example_of_the_book() -> None:
+    """The whole example is a scenario, `yuggoth_the_example`."""
     people = {"BG": {LAB: "Acolyte"}, "YS": {METHANE: "Hastur, King in Yellow, Byakhee"}, "GC": {TOWERS: "Acolyte"}}
     p = dawn({WATCHER: {TWIN: FIGURE}} | people, "YS GC BG", worn=5)
     # nobody but Frank stands next to it

@@ -88,3 +88,19 @@ def test_mountains_and_two_hexes_are_told() -> None:
         "  3 people roll 2 dice (0 hits)",
         "  loses 1 person on G4 (3 → 2)",
     ]
+
+
+@pytest.mark.rule("DG-MIR-001", "DG-CRD-022")
+def test_a_question_of_a_card_names_the_card() -> None:
+    setup = at("Miracles", {"D4": "Aglaia: 4 armies"}, hands={"Aglaia": "Tidal Wave, Godspeed"})
+    asked = go(scene(setup), "tidal wave")
+    assert asked.decision.prompt == "Tidal Wave: which hex?"
+    asked = go(scene(setup), "godspeed")
+    assert asked.decision.prompt == "Godspeed: from which hex?"
+    assert asked.play("d4").decision.prompt == "Godspeed: from D4 to which hex?"
+
+
+@pytest.mark.rule("DG-TMP-001")
+def test_a_temple_is_told_by_what_it_costs() -> None:
+    game = go(scene(at("Temples", {"D4": "Aglaia: 12 population"})), "build d4")
+    assert story(game) == ["builds a temple on D4 (12 → 6)"]

@@ -39,6 +39,7 @@ from theomachy.engine.state import (
     declared,
     derived,
     field,
+    part,
     schema,
     secrets,
 )
@@ -858,6 +859,38 @@ def test_an_annotation_without_a_field_fails_at_import():
         @declared
         class Slip(Declared):
             power: int
+
+
+@part
+class Purse(Declared):
+    """What is asked of the coins, and what changes them."""
+
+    coins: list[int]
+
+    def pay(self, seat: int, n: int) -> None:
+        self.coins[seat] -= n
+
+
+def test_a_state_may_be_made_of_parts_and_holds_no_more_for_it():
+    @declared
+    class Table(Purse):
+        config: Config
+        coins: list[int] = field(Each(SEAT, Number(0, 9, start=5)))
+
+    s = Table.fresh(Config())
+    other = s.copy()
+    other.pay(1, 3)
+    assert (s.coins, other.coins) == ([5, 5, 5], [5, 2, 5])
+    assert type(other) is Table
+    assert not hasattr(other, "__dict__")
+
+
+def test_a_part_that_looks_at_a_field_which_the_state_has_not_fails_at_import():
+    with pytest.raises(TypeError, match=r"Purse\.coins is annotated, but Slip declares no such field"):
+
+        @declared
+        class Slip(Purse):
+            power: int = field(Number(0, 9))
 
 
 def test_a_field_from_a_pile_that_is_not_there_fails_at_import():

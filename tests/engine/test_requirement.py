@@ -119,7 +119,8 @@ def test_why_not_with_arguments_missing() -> None:
     found = lonely.why_not("march ios")
     assert found.legal
     full = lonely.why_not("attack ios")
-    assert [v.text for v in full.faults] == ["there is a island for it"]
+    assert [v.text for v in full.faults] == ["an island is there for which all holds"]
+    assert [v.fault for v in full.faults] == ["Nearest is Kos: not so: Kos is another's"]
 
 
 @pytest.mark.parametrize("text", ["", "dance kos", "attack kos mars", "raise kos delos", "???"])

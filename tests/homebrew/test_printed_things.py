@@ -12,7 +12,7 @@ from tests.homebrew.test_homebrew import addition, told
 POWERS = """
 from pathlib import Path
 from theomachy.engine.runtime.layers import add
-from theomachy.games.cthulhu_wars.rules.actions import Act
+from theomachy.games.cthulhu_wars.rules.act import Act
 from theomachy.games.cthulhu_wars.rules.timings import Power
 
 extends = "cthulhu_wars"

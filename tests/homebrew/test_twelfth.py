@@ -10,7 +10,7 @@ from tests.homebrew.test_homebrew import addition, told
 POWERS = """
 from pathlib import Path
 from theomachy.engine.runtime.layers import add
-from theomachy.games.cthulhu_wars.rules.actions import OWN_GATE, GreatOldOne, asleep
+from theomachy.games.cthulhu_wars.rules.awakening import OWN_GATE, GreatOldOne, asleep
 from theomachy.games.cthulhu_wars.rules.domains import KILL, KIND
 from theomachy.games.cthulhu_wars.rules.timings import AwakeningSlot, Power, SpellbookSlot
 from theomachy.games.cthulhu_wars.rules.topics import CountsAs, GainOf, Watches

@@ -223,6 +223,18 @@ def test_asking_why_not_by_word_by_list_and_by_the_board() -> None:
     assert c.view_state.why is None
 
 
+def test_why_not_of_a_card_that_cannot_be_bought_says_what_stands_against_it() -> None:
+    game = th.new("cthulhu_wars", players=4, seed=3, things=["neutral_monsters"], lot=3).play("clockwise")
+    c = control(game, view=0)
+    names = {name: i for i, name in models(c.moment)["why"]["actions"]} if do(c, "why") else {}
+    assert "Awaken Cthulhu" in names  # a name keeps its capitals
+    shown = models(do(c, "whyaction", i=names["Buy"]).moment)["why"]
+    assert shown["asks"] == "Which card?"  # no click on the board names one
+    assert models(do(c, "whyaction", i=names["Summon"]).moment)["why"]["asks"].endswith(
+        "A click on the board names it."
+    )
+
+
 @pytest.mark.parametrize("view", [ALL, 0, 1, 2])
 def test_why_not_knows_the_board_of_the_asker_while_all_plan(view: int | None) -> None:
     """Boards differ: a number that is a structure of one player is none of another's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -214,6 +215,40 @@ def test_a_against_b_plays_the_same_seeds() -> None:
     assert [row["what"] for row in view["differences"]] == [one.what for one in whole.rows]
     assert [row["clear"] for row in view["differences"]] == [one.clear for one in whole.rows]
     assert "against('demigods', {'bots': ['random', 'random']" in made.python()
+    made.close()
+
+
+def test_a_comparison_that_was_cancelled_is_gone_on_with_as_one(tmp_path: Path) -> None:
+    made = page(folder=tmp_path)
+    made.n = 300
+    made.do("set", name="two", value="yes")
+    made.do("seat", seat=1, side=1, name="busy")
+    made.do("set", name="key", value="start.gap")
+    made.do("option", name="=value", side=1, value="3")
+    plans = [made.plan(side) for side in (0, 1)]
+    made.do("start")
+    until(lambda: all(one.rows for one in made.sides))
+    made.do("cancel")
+    made.wait()
+    played = sum(len(one.rows) for one in made.sides)
+    made.close()
+    again = page(folder=tmp_path)
+    ((name, _, told),) = models(again)["simset"]["unfinished"]
+    assert told.startswith(f"{played} of 600 games · random against random, busy")
+    again.do("resume", name=name)
+    assert again.error == ""
+    assert again.two
+    shown = [again.plan(side) for side in (0, 1)]
+    assert [replace(plan, options={}) for plan in shown] == [replace(plan, options={}) for plan in plans]
+    until(lambda: sum(len(one.rows) for one in again.sides) > played)
+    again.close()
+
+
+def test_the_value_that_is_proposed_is_one_of_the_game() -> None:
+    made = page()
+    such = models(made)["simset"]["such"]
+    made.do("set", name="key", value=such)
+    assert (made.error, made.key) == ("", such)
     made.close()
 
 

@@ -53,6 +53,31 @@ def test_two_screens_take_turns_and_a_loop_is_heard_between(hasty: None) -> None
     assert order.count("click") > 1
 
 
+class _Plain(asyncio.SelectorEventLoop):
+    """Like the loop of the site, whose handles do not tell when their turn comes."""
+
+    def call_later(self, delay, callback, *args, context=None):  # type: ignore[no-untyped-def, override]
+        timer = super().call_later(delay, callback, *args, context=context)
+
+        class Handle:
+            cancel = timer.cancel
+
+        return Handle()
+
+
+def test_a_loop_whose_handles_tell_no_time_goes_round_too() -> None:
+    told: list[str] = []
+
+    async def both() -> None:
+        for name in "ab":  # the second is asked while the turn of the first is still to come
+            Slices().start("count", counting(4), lambda n, over, name=name: told.append(f"{name}{n}{'.' * over}"))
+        while not {"a4.", "b4."} <= {*told}:
+            await asyncio.sleep(0)
+
+    with asyncio.Runner(loop_factory=_Plain) as runner:
+        runner.run(both())
+
+
 def test_a_question_that_is_stopped_or_asked_anew_tells_nothing_more(hasty: None) -> None:
     told: list[int] = []
     asks = Slices()

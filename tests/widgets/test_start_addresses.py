@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from theomachy.engine.errors import TheoError
 from theomachy.engine.game.game import Game
 from theomachy.engine.runtime.line_up import Setting
 from theomachy_widgets import asked, serve
+from theomachy_widgets.addressed import Addressed
 from theomachy_widgets.asked import AddressError
+from theomachy_widgets.lesson import Lessons
 from theomachy_widgets.library import Library, line_up, offered
 from theomachy_widgets.serve import Site
 
@@ -132,3 +135,20 @@ def test_the_pages_of_calculator_and_editor_take_who_sits_there(monkeypatch: pyt
         made, seating = shown.pop()
         assert [seat.title for seat in made.system.seats] == ["Bubastis", "Ancients", "Tcho-Tcho"]
         assert (seating["page"], seating["seats"]) == (page, ["bubastis", "ancients", "tcho_tcho"])
+
+
+def test_a_list_of_lessons_opens_the_one_that_its_address_names(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = {"lessons": [b"demigods"], "open": [b"lesson_08_battle.toml"]}
+    monkeypatch.setattr(asked, "source", lambda: words)
+    page = Addressed(Library(tmp_path)).cell()
+    assert isinstance(page, Lessons)
+    assert page.player is not None
+    assert page.player.lesson.scenario.title.startswith("8.")
+    words["open"] = [b"../lesson_08_battle.toml"]  # no lesson of the list: the list alone
+    other = Addressed(Library(tmp_path)).cell()
+    assert isinstance(other, Lessons)
+    assert other.player is None
+    page.close()
+    other.close()

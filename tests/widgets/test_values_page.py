@@ -58,7 +58,9 @@ def test_values_are_typed_kept_reset_and_read_again(tmp_path: Path) -> None:
     page.do("open", text="[temple]\npopulation = 4\n")
     assert page.own.own == {KEY: 4}
     page.do("open", text="[temple]\nbuilders = 4\n")
-    assert "no component value" in page.error
+    assert "no component value 'temple.builders'" in page.error
+    page.do("open", text="[temples]\npopulation = 4\n")
+    assert "no component value 'temples.population'; did you mean 'temple.population'?" in page.error
     assert page.own.own == {KEY: 4}, "a file that does not fit changes nothing"
     page.do("all")
     assert (page.own.own, OwnValues("demigods", file).own) == ({}, {})

@@ -70,7 +70,10 @@ class Addressed:
             return PuzzlePage(asked_for("puzzles"), day_of(asked_for("day")), folder=self.puzzles, renderer=renderer)
         if slug := asked_for("lessons"):
             system_class(slug)
-            return lessons(slug, self.library.place_of(slug), renderer=renderer)
+            made = lessons(slug, self.library.place_of(slug), renderer=renderer)
+            if entry := next((one for one in made if one.name == asked_for("open")), None):
+                made.open(entry.path)  # the one that was open when the page was loaded anew
+            return made
         if name := asked_for("lesson"):
             return LessonPlayer(self.library.lesson(*halves(name)), renderer=renderer)
         if name := asked_for("study"):

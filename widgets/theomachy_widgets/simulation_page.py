@@ -42,6 +42,7 @@ MOST_SERVED = 1_000  # games that a visitor may ask for at once
 STOPS = (("", "after all games"), ("5", "when all are within ± 5 %"), ("3", "when all are within ± 3 %"),
          ("1", "when all are within ± 1 %"))  # fmt: skip
 MOST_OPTIONS, MOST_UNFINISHED = 3, 6
+BESIDE = "beside.txt"  # in the folder of A: the name of the folder of B
 OWNER = re.compile(r"[A-Za-z0-9_-]{24}")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://[A-Za-z0-9._\[\]:-]{1,200}")
 
@@ -173,19 +174,37 @@ class SimulationPage(Playable):
                 one.stop()
             raise
         self.sides = made
+        if (first := folders[0]) is not None:
+            with suppress(OSError):
+                if (second := folders[-1]) is not None and second != first:
+                    (first / BESIDE).write_text(second.name, "utf-8")
+                else:
+                    (first / BESIDE).unlink(missing_ok=True)
         self._look_later()
 
     def _do_resume(self, name: str) -> None:
-        """Go on with a simulation of the folder."""
+        """Go on with a simulation of the folder, or with both sides of a comparison."""
         if self.under_way:
             raise IllegalAnswer("a simulation is being played: cancel it first")
         if self.folder is None or name not in {row[0] for row in self._unfinished()}:
             raise IllegalAnswer("that simulation is not in the list")
-        self.show_plan(read_plan(self.folder / name))
-        self._begin([read_plan(self.folder / name)], [self.folder / name])
+        first = self.folder / name
+        folders = [first, *self._beside(first)]
+        plans = [read_plan(path) for path in folders]
+        self.show_plan(*plans)
+        self._begin(plans, [*folders])
 
-    def show_plan(self, plan: Plan) -> None:
-        """Set everything as a plan says it."""
+    def _beside(self, first: Path) -> list[Path]:
+        """The folder that a comparison keeps its B in; nothing where a folder stands alone."""
+        try:
+            name = (first / BESIDE).read_text("utf-8")
+        except OSError:
+            return []
+        other = first.parent / name
+        return [other] if other in self._kept() and other != first else []
+
+    def show_plan(self, plan: Plan, other: Plan | None = None) -> None:
+        """Set everything as a plan says it, or two that stand against each other."""
         self._choose(plan.slug)
         self.n, self.seed, self.two = plan.n, str(plan.seed), False
         self.stop = f"{100 * plan.width:g}" if plan.width else ""
@@ -196,6 +215,20 @@ class SimulationPage(Playable):
         self.options = {name: [str(value), ""] for name, value in plan.options.items()}
         for name, choice in plan.rulings.items():
             self.ruling, self.choices = name, [choice, ""]
+        for side, one in enumerate((plan, other)):
+            for key, value in _leaves((one and one.overlay) or {}):
+                self.key, self.values[side] = key, json.dumps(value)
+        if other is None:
+            return
+        self.two = True
+        for seat in range(self.players):
+            theirs = other.bots[seat % len(other.bots)]
+            self.bots[1][seat] = theirs if theirs != self.bots[0][seat] else ""
+        for name, value in other.options.items():
+            both = self.options.setdefault(name, ["", ""])
+            both[1] = str(value) if str(value) != both[0] else ""
+        for name, choice in other.rulings.items():
+            self.ruling, self.choices = name, [plan.rulings.get(name, ""), choice]
 
     def _do_pause(self) -> None:
         """Pause, or go on."""
@@ -389,11 +422,18 @@ class SimulationPage(Playable):
         if self.folder is None or self.under_way:
             return []
         found = []
-        for path in self._kept():
+        kept = self._kept()
+        seconds = {other for path in kept for other in self._beside(path)}
+        for path in kept:
+            if path in seconds and not self._beside(path):
+                continue
             with suppress(TheoError, OSError):
-                plan, done = read_plan(path), sum(1 for _ in read_rows(path))
-                if done < plan.n and plan.slug in games():
-                    line = f"{done:,} of {plan.n:,} games · {', '.join(dict.fromkeys(plan.bots))} · seed {plan.seed}"
+                both = [path, *self._beside(path)]
+                plans, done = [read_plan(one) for one in both], [sum(1 for _ in read_rows(one)) for one in both]
+                plan, wanted = plans[0], sum(one.n for one in plans)
+                if sum(done) < wanted and plan.slug in games():
+                    who = " against ".join(", ".join(dict.fromkeys(one.bots)) for one in plans)
+                    line = f"{sum(done):,} of {wanted:,} games · {who} · seed {plan.seed}"
                     found.append((path.relative_to(self.folder).as_posix(), games()[plan.slug].title, line))
         return found[:MOST_UNFINISHED]
 
@@ -479,6 +519,7 @@ class SimulationPage(Playable):
                 "a": self.choices[0], "b": self.choices[1],
             },
             "key": self.key,
+            "such": next((f.key for f in system.facts if type(f.value) is int), ""),
             "values": (self.values[0], self.values[1]),
             "house": json.dumps(system.facts[self.key], default=str)[:60] if self.key else "",
             "two": self.two,
@@ -533,6 +574,14 @@ class SimulationPage(Playable):
         for one in self.sides:
             one.stop()
         super()._leave()
+
+
+def _leaves(overlay: Mapping[str, Any], above: str = "") -> list[tuple[str, Any]]:
+    """The values of an overlay by their dotted keys."""
+    found = list[tuple[str, Any]]()
+    for word, value in overlay.items():
+        found += _leaves(value, f"{above}{word}.") if isinstance(value, Mapping) else [(f"{above}{word}", value)]
+    return found
 
 
 def _name(plan: Plan) -> str:

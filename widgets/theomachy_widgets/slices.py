@@ -138,7 +138,8 @@ class _Round:
 
     def __init__(self) -> None:
         self.visits: deque[tuple[Visit, deque[_Task]]] = deque()
-        self.next: asyncio.TimerHandle | None = None
+        self.next: asyncio.Handle | None = None
+        self.when = 0.0  # of the next turn: what the loop of the site gives for it does not tell
 
     def add(self, task: _Task, loop: asyncio.AbstractEventLoop) -> None:
         """One more; its first turn comes at once, though nobody else may be there."""
@@ -151,9 +152,10 @@ class _Round:
 
     def _wait(self, seconds: float, loop: asyncio.AbstractEventLoop) -> None:
         if self.next is not None:
-            if self.next.when() <= loop.time() + seconds:
+            if self.when <= loop.time() + seconds:
                 return
             self.next.cancel()
+        self.when = loop.time() + seconds
         self.next = loop.call_later(seconds, self.turn, loop)
 
     def turn(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -12,7 +12,7 @@ from theomachy.engine.runtime import sampling
 from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.engine.runtime.requirement import Menu, domain, legal
-from theomachy.games.cthulhu_wars.rules.actions import offered
+from theomachy.games.cthulhu_wars.rules.menu import offered
 from theomachy.games.cthulhu_wars.rules.timings import SLOTS, VOCABULARY
 from theomachy_widgets.scene import icons
 

@@ -8,7 +8,8 @@ from theomachy.engine.runtime.layers import Changes, add
 from theomachy.engine.runtime.requirement import Requirement
 from theomachy.engine.runtime.trace import report
 from theomachy.engine.tabletop.table import Arrow
-from theomachy.games.cthulhu_wars.rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
+from theomachy.games.cthulhu_wars.rules.act import Act, SlotAct, slot_open
+from theomachy.games.cthulhu_wars.rules.awakening import OWN_GATE, GreatOldOne, asleep
 from theomachy.games.cthulhu_wars.rules.common import gain_signs, pick, piece, units_in
 from theomachy.games.cthulhu_wars.rules.domains import KILL, KIND, PAIN
 from theomachy.games.cthulhu_wars.rules.fight import Hit, Resolution

@@ -146,4 +146,5 @@ def reason(system: System, me: int, before: Left, after: Left) -> str:
         said.append(f"{name} of {system.seats[seat].name} {signed(found[seat, name])}")
     if not said:
         return "Nothing changes at once; what it is good for comes later."
-    return f"At once: {'; '.join(said)}"
+    # Parts of strength are weighed: five Power may count two, and nobody is to take that for what he pays.
+    return f"At once{', in strength' if parted else ''}: {'; '.join(said)}"

@@ -47,6 +47,7 @@ class SimsetModel(TypedDict):
     rulings: list[tuple[str, str]]  # name, question
     ruling: SimOption | None  # the one that is settled
     key: str  # a component value that is another one
+    such: str  # one that this game has
     values: tuple[str, str]
     house: str  # what the value is if nothing is said
     two: bool  # A against B

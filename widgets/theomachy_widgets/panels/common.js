@@ -120,11 +120,22 @@ function deep(root, what) {
   return null;
 }
 
+const FILLED = 3000; // milliseconds
 // What opens below the dashboard may lie beyond the edge of the screen.
 export function reveal(/** @type {State} */ state, /** @type {string} */ what, tries = 40) {
   const found = state.box()?.parentElement?.querySelector(what) || deep(document, what);
-  if (found) found.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  else if (tries) setTimeout(() => reveal(state, what, tries - 1), 100);
+  if (found) {
+    const show = () =>
+      found.scrollIntoView({
+        block: found.clientHeight > 0.8 * window.innerHeight ? "start" : "nearest",
+        behavior: "smooth",
+      });
+    show();
+    // It comes empty and grows while it is filled: until then it is brought into sight anew.
+    const grows = new ResizeObserver(show);
+    grows.observe(found);
+    setTimeout(() => grows.disconnect(), FILLED);
+  } else if (tries) setTimeout(() => reveal(state, what, tries - 1), 100);
 }
 
 // Of a page that a study was shared as only the study in it travels.

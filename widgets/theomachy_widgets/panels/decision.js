@@ -225,9 +225,11 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
           mouseleave: () => paced(keep, () => send("point", { i: null })),
         }
       : {};
-  return h(
+  // What ends something stays in sight at the foot, over the shade that tells that more is hidden below: it wears one.
+  const shade = () => list.classList.toggle("more", list.scrollHeight - list.clientHeight - list.scrollTop > 2);
+  const list = h(
     "div",
-    { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts", keydown: along },
+    { class: "opts", role: "listbox", "aria-label": d.prompt, "data-scroll": "opts", keydown: along, scroll: shade },
     d.rows.map((r, at) => {
       // A click chooses, a second one on the same row answers, also on the row that the button proposes unasked.
       // Of a double click, the first makes an option hot and the whole answers it, once: never the question that came
@@ -282,6 +284,8 @@ function rows(/** @type {DecisionModel} */ d, /** @type {Act} */ send, /** @type
     }),
     d.more ? h("p", { class: "s3 sm", style: { padding: "4px 8px" } }, d.more) : null,
   );
+  new ResizeObserver(shade).observe(list);
+  return list;
 }
 
 /** @type {Record<string, [number, number]>} */

@@ -183,7 +183,8 @@ function chartTab(/** @type {LabChart} */ c, /** @type {Ui} */ { keep, again, st
     W = Math.max(430, Math.min(1000, (state.root.clientWidth || 780) - 24)),
     H = 268,
     L = 38,
-    R = 128,
+    most = W < 700 ? 11 : 20, // letters of a name
+    R = 128 + 8 * Math.max(0, Math.min(most, Math.max(...c.series[at].map((x) => x.name.length), 0)) - 11),
     top = 14,
     low = H - 30;
   const series = c.series[at],
@@ -255,7 +256,7 @@ function chartTab(/** @type {LabChart} */ c, /** @type {Ui} */ { keep, again, st
       s(
         "text",
         { x: W - R + 29, y: fixed(y + 4), class: "nname" },
-        series[i].name.length > 11 ? `${series[i].name.slice(0, 10)}\u2026` : series[i].name,
+        series[i].name.length > most ? `${series[i].name.slice(0, most - 1)}\u2026` : series[i].name,
         s("title", {}, series[i].name),
       ),
       s(

@@ -250,11 +250,22 @@ const rulesBelow = (/** @type {LessonfootModel} */ d, /** @type {Ui} */ { act })
 
 // The list shows all of itself: the course in columns, the scenarios of rules when they are asked for. While a lesson
 // is open it is one row, with the lessons before and after, so that the lesson stands near the top.
+// A served list of lessons says in its address which one is open: loaded anew, the page opens it again.
+/** @type {(name: string) => void} */
+function told(name) {
+  const address = new URLSearchParams(location.search);
+  if (!address.get("lessons") || (address.get("open") || "") === name) return;
+  if (name) address.set("open", name);
+  else address.delete("open");
+  history.replaceState(null, "", `?${address}${location.hash}`);
+}
+
 /** @type {Panel<LessonlistModel>} */
 export const lessonlist = (d, { act, keep, state, again }) => {
   if (!keep.keys) keep.keys = watchCell(state, () => false);
-  const open = d.rows.find((r) => r.on),
-    find = (keep.find || "").trim().toLowerCase(),
+  const open = d.rows.find((r) => r.on);
+  told(open?.name || "");
+  const find = (keep.find || "").trim().toLowerCase(),
     hit = (/** @type {LessonlistModel["rows"][number]} */ r) =>
       `${r.title} ${r.about} ${r.name}`.toLowerCase().includes(find);
   const row = (/** @type {LessonlistModel["rows"][number]} */ r) =>

@@ -177,7 +177,7 @@ export const simset = (d, { act }) => {
               pick("Ruling", [["", "as the house plays"], ...d.rulings], d.ruling?.name || "", set("ruling"), d.fixed),
             ),
             d.ruling ? option(d, { ...d.ruling, title: "Its choice" }, act, "=ruling") : null,
-            row("Value", typed("Value", d.key, set("key"), d.fixed, { placeholder: "its key, such as army.cost" })),
+            row("Value", typed("Value", d.key, set("key"), d.fixed, { placeholder: `its key, such as ${d.such}` })),
             d.key
               ? row(
                   "is",

@@ -129,6 +129,7 @@ export function words(d, ui) {
     c = d.chapters[keep.at],
     n = keep.at + 1;
   if (!c?.draft) return null;
+  taken(d, keep);
   const write = (/** @type {string} */ key) => (/** @type {string} */ text) => act("write", { n, key, text });
   return [
     labelled(
@@ -162,6 +163,17 @@ export function words(d, ui) {
           ),
     ),
   ];
+}
+
+/** The question that was sent is in the study now: its form is no more.
+ * @type {(d: StudyModel, keep: any) => void}
+ */
+function taken(d, keep) {
+  const { sent } = keep;
+  if (!sent || JSON.stringify(d.chapters[sent.n - 1]?.draft?.questions) === sent.was) return;
+  delete keep.drafts[sent.id];
+  keep.asking = 0;
+  keep.sent = null;
 }
 
 /** @type {(q: Draft, i: number, d: StudyModel, ui: Ui) => Kid} */
@@ -238,8 +250,8 @@ function ask(q, i, d, { act, keep, again }) {
       hint: draft.hint || "",
       why: draft.why || "",
     };
-    delete keep.drafts[id];
-    keep.asking = 0;
+    // What is refused stays in the form; what is kept leaves it (`taken`).
+    keep.sent = { id, n, was: JSON.stringify(c.draft?.questions) };
     act("ask", { n, i, ...told });
   };
   return h(
@@ -249,6 +261,11 @@ function ask(q, i, d, { act, keep, again }) {
     kind,
     draft.kind === "what" || draft.kind === "which"
       ? [
+          h(
+            "p",
+            { class: "s3 sm" },
+            draft.kind === "what" ? "Mark the one that is right." : "Mark those that are legal.",
+          ),
           draft.options.map(row),
           button(
             "lnk",
@@ -270,6 +287,7 @@ function ask(q, i, d, { act, keep, again }) {
         ),
     text("hint", "Hint: a rule or a sentence"),
     text("why", "Said after the answer"),
+    d.error && keep.sent?.id === id ? h("p", { class: "verdict bad" }, d.error) : null,
     h(
       "div",
       { class: "foot" },

@@ -2811,6 +2811,8 @@ export interface SimsetModel {
   ruling: SimOption | null;
   /** a component value that is another one */
   key: string;
+  /** one that this game has */
+  such: string;
   values: [string, string];
   /** what the value is if nothing is said */
   house: string;

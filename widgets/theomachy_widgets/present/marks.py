@@ -14,17 +14,7 @@ from .decision import MOST_ROWS, hottest, narrowed
 from .fought import retreats
 from .moment import Moment
 
-BOARD = (
-    "area",
-    "piece",
-    "place",
-    "border",
-    "gauge",
-    "carried",
-    "zone",
-    "corner",
-    "prop",
-)  # what lies on the board, by its target
+BOARD = why.ON_BOARD
 
 
 def marks(m: Moment) -> Marks:

@@ -13,6 +13,9 @@ from theomachy.engine.tabletop.table import Arrow, Marks, Target
 
 from .moment import Moment, Why
 
+# What lies on the board, by its target.
+ON_BOARD = ("area", "piece", "place", "border", "gauge", "carried", "zone", "corner", "prop")
+
 
 def asker(m: Moment) -> int:
     """Whose action it would be: the viewer's own, else that of the player who is asked."""
@@ -26,6 +29,14 @@ def asker(m: Moment) -> int:
 def actions(m: Moment) -> tuple[Action, ...]:
     """Every action that the asker could ever take."""
     return tuple(m.system.actions(m.state, asker(m)))
+
+
+def named(m: Moment, known: tuple[Action, ...]) -> list[str]:
+    """How people call the actions; those that are called alike have their verbs too."""
+    labels = [m.system.verb_label(m.state, asker(m), a.verb) for a in known]
+    return [
+        label if labels.count(label) == 1 else f"{label} ({a.verb})" for a, label in zip(known, labels, strict=True)
+    ]
 
 
 def typed(m: Moment, text: str) -> Why:
@@ -111,7 +122,7 @@ def model(m: Moment) -> dict[str, Any]:
         "verb": w.action,
         "error": w.error,
         "note": w.note,
-        "actions": [[i, a.verb.capitalize()] for i, a in enumerate(known)],
+        "actions": [[i, name] for i, name in enumerate(named(m, known))],
         "slots": [],
         "asks": "",
         "title": "",
@@ -139,7 +150,10 @@ def model(m: Moment) -> dict[str, Any]:
         )
     if len(w.args) < len(action.shape):
         word = action.shape[len(w.args)]
-        base["asks"] = f"Which {(words[word].base or word).replace('_', ' ')}? A click on the board names it."
+        base["asks"] = f"Which {(words[word].base or word).replace('_', ' ')}?"
+        lies = (t for value in candidates(m, word)[:400] for t in words[word].targets(s, me, value))
+        if any(target.partition(":")[0] in ON_BOARD for target in lies):  # a card, say, is in the menu alone
+            base["asks"] += " A click on the board names it."
     found = judged(m, action, w)
     verdicts = found.verdicts
     legal = found.legal and len(w.args) == len(action.shape)

@@ -494,7 +494,7 @@ class OutlineGround(LetteredGround):
         """Where names stand that were settled; nothing on a narrow page, where letters are larger than their board."""
         if self.focus is not None or self.ink <= 0.8 or not isinstance(self.board, SettledBoard):
             return {}
-        return {area: self.at(name) for area, name in self.board.lettered.items()}
+        return {area: self.at(name) for area, name in self.board.names_at.items()}
 
     def doors(self) -> list[Box]:
         """The boxes of what is drawn on borders, and of doors in walls."""

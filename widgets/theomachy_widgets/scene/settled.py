@@ -38,9 +38,9 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class SettledBoard(Board):
-    """A board whose names stand at the points `lettered`, by area, and need not be moved about once more."""
+    """A board whose names stand at `names_at` (points of the board, by area) and need not be moved about once more."""
 
-    lettered: Mapping[int, Point] = field(default_factory=dict, compare=False)
+    names_at: Mapping[int, Point] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class _Settler:
         told["areas"] = tuple(map(at, ground.board.areas))
         names = {area: back(at) for area, at in self.printed.items()}
         names |= {area: back(name) for area, (name, _) in moved.items() if name is not None}
-        return SettledBoard(**told, lettered=names)
+        return SettledBoard(**told, names_at=names)
 
     def _cramped(self, area: int) -> bool:
         """Would a small garrison hardly find room beside what is printed?"""

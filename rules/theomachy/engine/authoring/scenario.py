@@ -174,7 +174,7 @@ def question_of(raw: Any, where: str) -> Question:
         if missing := [text for text in answers if text not in options]:
             raise ScenarioError(f"{where}: the answer {missing[0]!r} is none of the options")
         if kind == "what" and len(answers) != 1:
-            raise ScenarioError(f"{where} needs one answer")
+            raise ScenarioError(f"{where} needs one answer that is right, not {len(answers) or 'none'}")
     elif options:
         raise ScenarioError(f"{where}: a question of kind {kind!r} has no options")
     if kind == "play" and not answers:

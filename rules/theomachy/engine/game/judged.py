@@ -6,7 +6,10 @@ from ..runtime.decision import Answer
 from ..runtime.requirement import Action, Menu, Verdict, evaluate
 from ..runtime.system import System
 from ..state.declare import Declared
+from ..wording import article
 from .views import WhyNot
+
+MOST = 60  # of what could be named next, so many are looked at
 
 
 def judged(system: System, s: Declared, me: int, action: Action, args: tuple[Answer, ...]) -> WhyNot:
@@ -17,13 +20,9 @@ def judged(system: System, s: Declared, me: int, action: Action, args: tuple[Ans
     if len(args) < len(action.shape):
         complete = any(True for _ in menu.next(action, args)) if all(v.holds for v in verdicts) else False
         if not complete and all(v.holds for v in verdicts):
-            verdicts.append(
-                Verdict(
-                    action.rule,
-                    f"there is a {words[action.shape[len(args)]].base or action.shape[len(args)]} for it",
-                    False,
-                )
-            )
+            word = words[action.shape[len(args)]].base or action.shape[len(args)]
+            text = f"{article(word.replace('_', ' '))} is there for which all holds"
+            verdicts.append(Verdict(action.rule, text, False, fault=nearest(system, s, me, action, args)))
     found = [option[1:] for option in menu.options(action)]
     others = [option for option in found if all(v.holds for v in system.besides(s, me, action, option))][:12]
     labels = tuple(
@@ -40,3 +39,16 @@ def judged(system: System, s: Declared, me: int, action: Action, args: tuple[Ans
     return WhyNot(
         label, action.rule, all(v.holds for v in verdicts), tuple(verdicts), tuple(x for x in labels if x), targets
     )
+
+
+def nearest(system: System, s: Declared, me: int, action: Action, args: tuple[Answer, ...]) -> str:
+    """What could be named next and fails in the fewest things, with the first of them; "" if nothing can be named."""
+    words = system.argument_types
+    word = words[action.shape[len(args)]]
+    best: tuple[int, str] | None = None
+    for value in list(words[word.base or action.shape[len(args)]].candidates(s, me))[:MOST]:
+        failed = [v for v in evaluate(words, action, s, me, (*args, value), system.afford) if not v.holds]
+        if failed and (best is None or len(failed) < best[0]):
+            why = failed[0].fault or f"not so: {failed[0].text}"
+            best = len(failed), f"{word.named(s, me, value)}: {why}"
+    return f"Nearest is {best[1]}" if best else ""

@@ -16,7 +16,7 @@ from typing import Any
 from .. import files
 from ..errors import DataError, TheoError, shown
 from ..plain import Json
-from ..reference.facts import LARGEST, OF_ORIGIN, Fact
+from ..reference.facts import LARGEST, OF_ORIGIN, Fact, no_key
 from ..reference.values import Fixed, Printed, kind_of
 from ..wording import toml, toml_key
 from .registry import game as system_class
@@ -170,5 +170,5 @@ def leaves(overlay: Mapping[str, Json], known: Mapping[str, Json], prefix: str =
             yield from leaves(value, known, key + ".")
             continue
         if key not in known:
-            raise DataError(f"there is no component value {shown(key)}")
+            raise DataError(no_key(key, known))
         yield key, value["value"] if isinstance(value, Mapping) and "value" in value else value

@@ -105,7 +105,7 @@ class Facts:
         try:
             return self._facts[key].value
         except KeyError:
-            raise DataError(_no_key(key, self._facts)) from None
+            raise DataError(no_key(key, self._facts)) from None
 
     def fact(self, key: str) -> Fact:
         """The value with its source."""
@@ -204,11 +204,11 @@ def _lay(facts: dict[str, Fact], table: Mapping[str, Any], prefix: str, kinds: K
         if isinstance(value, Mapping):
             if not any(k.startswith(key + ".") for k in facts):
                 there = {k.rpartition(".")[0] for k in facts}
-                raise _overlaid(key, f"the overlay has an unknown table: {_no_key(key, there)}")
+                raise _overlaid(key, f"the overlay has an unknown table: {no_key(key, there)}")
             _lay(facts, value, key + ".", kinds, printed)
             continue
         if key not in facts:
-            raise _overlaid(key, f"the overlay has an unknown key: {_no_key(key, facts)}")
+            raise _overlaid(key, f"the overlay has an unknown key: {no_key(key, facts)}")
         kind, place = kind_of(key, kinds, printed)
         if not kind.takes(value, place):
             raise _overlaid(key, f"the overlay's {key} must be {kind.told(place)}, not {shown(value)}")
@@ -226,6 +226,7 @@ def _origin(key: str, value: Any) -> None:
         raise DataError(f"the overlay's {key} must be a text that can be seen, not {shown(value)}")
 
 
-def _no_key(key: str, known: Any) -> str:
+def no_key(key: str, known: Any) -> str:
+    """That there is no such value, with the nearest that there is."""
     near = get_close_matches(key[:100], list(known), n=1, cutoff=0.6)
     return f"there is no component value {shown(key)}" + (f"; did you mean {near[0]!r}?" if near else "")

@@ -203,7 +203,7 @@ class Words(Rules[S]):
         action = self.action(s, me, str(verb))
         phrase, plain = action.phrase if action is not None else "", str(verb).capitalize()
         if phrase.casefold().startswith(str(verb).casefold()) or not phrase:
-            return plain
+            return phrase[: len(str(verb))] or plain  # "Awaken Cthulhu": a name keeps its capitals
         if "{}" not in phrase:
             return phrase
         words = phrase.partition("{}")[0].partition(":")[0].split()

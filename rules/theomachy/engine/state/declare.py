@@ -224,6 +224,10 @@ def declared(cls: type[T]) -> type[T]:
             follows[name] = value
         elif not any(name in vars(base) for base in cls.__mro__[1:]):  # such as `config`, with its type in this game
             raise TypeError(f"{cls.__name__}.{name} is annotated, but no field is declared")
+    for base in cls.__mro__[1:]:
+        for name in {*get_annotations(base)} - {*fields, *follows}:  # what a part of it looks at
+            if not any(name in vars(other) for other in cls.__mro__[1:]):
+                raise TypeError(f"{base.__name__}.{name} is annotated, but {cls.__name__} declares no such field")
     for name in (*fields, *follows):
         if hasattr(Declared if issubclass(cls, Declared) else Record, name):
             raise TypeError(f"{cls.__name__}.{name}: every state has something of that name already")
@@ -236,16 +240,26 @@ def declared(cls: type[T]) -> type[T]:
         if issubclass(cls, Declared) and item.seen != ALL and item.seen != NOBODY:
             if not isinstance(item.kind, Each) or not item.kind.of.is_seats:
                 raise TypeError(f"{cls.__name__}.{name} is seen by its owner, but is no list by seat")
-    body = {k: v for k, v in cls.__dict__.items() if k not in fields and k not in follows}
-    for key in ("__dict__", "__weakref__"):
-        body.pop(key, None)
     shared = ("config",) if issubclass(cls, Declared) else ()
     copies = {name: item.kind.copied(f"s.{name}") for name, item in fields.items()}
     copies |= {name: rest.copied.format(f"s.{name}") for name, rest in follows.items()}
-    body |= {"__slots__": (*fields, *follows), "fields": fields, "follows": follows}
-    made: type[T] = type(cls.__name__, cls.__bases__, body)
-    made.__qualname__ = cls.__qualname__
+    made = _made(cls, (*fields, *follows), fields=fields, follows=follows)
     made.copy = copier(made, shared, copies, issubclass(cls, Declared))  # type: ignore[method-assign, assignment]
+    return made
+
+
+def part(cls: type[T]) -> type[T]:
+    """Make a class of methods a part of a state that is too large for one file. Its annotations name the fields that it
+    looks at; the state, which has it as a base, declares them.
+    """
+    return _made(cls, ())
+
+
+def _made(cls: type[T], slots: tuple[str, ...], **more: object) -> type[T]:
+    """The same class with these slots; what they hold, and `more`, takes the place of what its body says."""
+    body = {k: v for k, v in cls.__dict__.items() if k not in slots and k not in ("__dict__", "__weakref__")}
+    made: type[T] = type(cls.__name__, cls.__bases__, {**body, "__slots__": slots, **more})
+    made.__qualname__ = cls.__qualname__
     return made
 
 

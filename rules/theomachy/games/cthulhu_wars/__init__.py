@@ -33,7 +33,7 @@ from .display import battle_powers, ending, labels, sheets, tokens
 from .display import table as tables
 from .reckoning import evaluation, goals, themes
 from .reckoning.line_up import BATTLES
-from .rules import actions, flow, score, setup, within
+from .rules import flow, menu, score, setup, within
 from .rules.arguments import ARGUMENT_TYPES, PROMPTS
 from .rules.components import VALUES
 from .rules.config import DATA, Config
@@ -70,6 +70,12 @@ LOT = {
 }
 
 
+def box_title(slug: str) -> str:
+    """The name of a box as people write it: "Colour out of Space"."""
+    small = ("of", "out", "and", "about")
+    return " ".join(word if word in small else word.capitalize() for word in slug.split("_"))
+
+
 class CthulhuWars(System[State]):
     """One configured game of Cthulhu Wars."""
 
@@ -96,7 +102,7 @@ class CthulhuWars(System[State]):
         config: Config,
     ) -> None:
         super().__init__(seats, options, rulings, facts, config)
-        self.verbs = tuple(dict.fromkeys(verb for seat in config.seats for verb in actions.verbs(config, seat)))
+        self.verbs = tuple(dict.fromkeys(verb for seat in config.seats for verb in menu.verbs(config, seat)))
 
     @classmethod
     def add_faction(cls, slug: str, data: Path) -> None:
@@ -216,7 +222,7 @@ class CthulhuWars(System[State]):
                 "",
                 "Expansions",
                 "What joins the game beside factions and map, any of them.",
-                {slug: slug.replace("_", " ").title() for slug in cls.thing_files},
+                {slug: box_title(slug) for slug in cls.thing_files},
                 some=True,
             ),
             "handicap": Option(
@@ -274,7 +280,7 @@ class CthulhuWars(System[State]):
     anytime_actions = staticmethod(flow.anytime_actions)
     anytime_at = staticmethod(flow.anytime_at)
     act_anytime = staticmethod(flow.reveal)
-    actions, besides = staticmethod(actions.known), staticmethod(within.elsewhere)
+    actions, besides = staticmethod(menu.known), staticmethod(within.elsewhere)
 
     @cached_property
     def _beginning(self) -> State:
@@ -292,7 +298,7 @@ class CthulhuWars(System[State]):
     def offered(self, s: State, me: int) -> tuple[Action, ...]:
         if me != s.active:
             return ()
-        return actions.offered(s, me) if s.phase == ACTION else actions.in_doom(s, me) if s.phase == DOOM else ()
+        return menu.offered(s, me) if s.phase == ACTION else menu.in_doom(s, me) if s.phase == DOOM else ()
 
     def answer_to_file(self, answer: Answer) -> Answer:
         if type(answer) is tuple:

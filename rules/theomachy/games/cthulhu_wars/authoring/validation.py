@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ....engine.state import schema
 from ....engine.tabletop.table import Target
-from ..rules.actions import known
 from ..rules.battle import END
+from ..rules.battle_record import BattleRecord
 from ..rules.domains import KEEPER, KIND, NO_GATE, POOL, UNKEPT
-from ..rules.state import BattleRecord, State, bits
+from ..rules.menu import known
+from ..rules.state import State, bits
 from ..rules.timings import VOCABULARY
 
 CHECKS = (

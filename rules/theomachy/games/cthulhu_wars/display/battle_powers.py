@@ -5,9 +5,10 @@ from __future__ import annotations
 from ....engine.runtime.ability import Ability
 from ....engine.runtime.layers import folded
 from ..rules.battle import STAGES
+from ..rules.battle_record import BattleRecord, battle_of
 from ..rules.domains import DOOMED, KILL, KIND, PAIN, kills_on, pains_on
 from ..rules.fight import Resolution
-from ..rules.state import BattleRecord, State, battle_of
+from ..rules.state import State
 from ..rules.timings import CARD_BIT, VOCABULARY, Power
 
 _AT = {name: i for i, (name, _, _) in enumerate(STAGES)}

@@ -8,10 +8,12 @@ from dataclasses import replace
 from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
-from ..rules.actions import Act, due, known
+from ..rules.act import Act, due
 from ..rules.common import may_come, title
 from ..rules.domains import EXTRA, KIND, NO_GATE, marks_on
 from ..rules.fight import Resolution, muster
+from ..rules.menu import known
+from ..rules.recruiting import recruit_price, recruits
 from ..rules.sorts import sorts_of
 from ..rules.state import State
 from .battle_powers import combat, parts_of
@@ -112,7 +114,20 @@ def _action(s: State, me: int, option: Answer) -> tuple[str, str]:
         return f"{number_of_dice(mine)} against {theirs}; {stack(s, option[1])}", cost
     if SORT in action.shape:
         return sort_text(s, option[1 + action.shape.index(SORT)]), cost
+    if action.verb == "recruit" and (dear := _dearer(s, me, option[1], paid)):
+        return dear
     return action.text, cost
+
+
+def _dearer(s: State, me: int, area: int, paid: int) -> tuple[str, str] | None:
+    """Who may be recruited there, each with his price, where the menu's own is not that of all of them."""
+    plain, cost, names = recruit_price(s), s.config.cost[me], s.config.name[me]
+    prices = {names[k]: paid + max(cost[k] - plain, 0) for k in recruits(s, me, area)}
+    if not prices or {*prices.values()} == {paid}:
+        return None
+    least = min(prices.values())
+    cheap = f"{least} Power" if len({*prices.values()}) == 1 else f"from {least} Power"
+    return ", ".join(f"{name} {price} Power" for name, price in prices.items()), cheap
 
 
 def sort_text(s: State, i: int) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ....engine.runtime.requirement import evaluate
 from ....engine.tabletop.beside import Line, LineItem, LineMark
-from ..rules.actions import REQUIREMENT, Act, GreatOldOne, in_doom
+from ..rules.act import REQUIREMENT, Act
 from ..rules.arguments import ARGUMENT_TYPES
+from ..rules.awakening import GreatOldOne
 from ..rules.common import price_of, title
 from ..rules.config import CULTIST, INDEPENDENTS, MARKET, SUMMONED, Unit
 from ..rules.domains import ACTION, DOOM
+from ..rules.menu import in_doom
 from ..rules.state import State, bits
 from ..rules.timings import SLOTS, VOCABULARY, Power
 from ..rules.topics import CostOf

@@ -23,6 +23,7 @@ from ....engine.tabletop.table import (
 )
 from ..rules.arguments import marks_of
 from ..rules.battle import STAGES
+from ..rules.battle_record import BattleRecord
 from ..rules.common import bars_holding
 from ..rules.config import Config
 from ..rules.domains import (
@@ -42,7 +43,7 @@ from ..rules.domains import (
 from ..rules.fight import Resolution as Battlefield
 from ..rules.flow import now
 from ..rules.sorts import sorts_of
-from ..rules.state import BattleRecord, State, bits
+from ..rules.state import State, bits
 from ..rules.topics import CountsAs
 from .battle_powers import ahead, dice_of, is_combat, not_taken, owed, takes
 from .market import market

@@ -11,7 +11,8 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
 from ....engine.wording import article
-from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
+from ..rules.act import Act, SlotAct, slot_open
+from ..rules.awakening import OWN_GATE, GreatOldOne, asleep, awake
 from ..rules.common import (
     acolyte_in_pool,
     divisions,

@@ -10,7 +10,8 @@ from ....engine.runtime.layers import Changes, add, at_least
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
-from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
+from ..rules.act import Act, SlotAct, slot_open
+from ..rules.awakening import OWN_GATE, GreatOldOne, asleep
 from ..rules.common import gain_power, gain_signs, piece, price_now, share_loss, title, unit_name
 from ..rules.domains import KILL, KIND, PAIN, plain
 from ..rules.fight import EXEMPT, Hit, Resolution, Routing

@@ -11,7 +11,8 @@ from ....engine.runtime.layers import Changes, add, at_least, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from ....engine.tabletop.table import Arrow
-from ..rules.actions import Act, GreatOldOne, asleep, awake
+from ..rules.act import Act
+from ..rules.awakening import GreatOldOne, asleep, awake
 from ..rules.commanded import obedient
 from ..rules.common import (
     acolyte_in_pool,

@@ -8,7 +8,8 @@ from ....engine.runtime.decision import choose, die, number
 from ....engine.runtime.layers import Changes, add, set_to
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
-from ..rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, awake, slot_open
+from ..rules.act import Act, SlotAct, slot_open
+from ..rules.awakening import OWN_GATE, GreatOldOne, asleep, awake
 from ..rules.common import (
     arrive,
     carry,
@@ -161,6 +162,7 @@ class AwakenHastur(GreatOldOne, Power):
     phrase = "Awaken Hastur in {}"
     requirements = (
         asleep(HASTUR),
+        awake(KING, "The King in Yellow", "CW-YS-011"),  # wherever a power lets Hastur come
         Requirement("CW-YS-011", "The King in Yellow is in {0}", lambda s, me, area: s.n(me, KING, area) > 0),
         OWN_GATE,
     )
@@ -203,7 +205,7 @@ class HeWhoIsNotToBeNamed(Act, Power):
 class Passion(Power):
     """When an enemy kills, eliminates or captures Cultists of yours you gain 1 Power, once an event."""
 
-    rule, faction, bit = "CW-YS-022", SLUG, 1
+    rule, faction, bit, speaks_of = "CW-YS-022", SLUG, 1, "Cultist"
 
     def may_on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> bool:
         return owner == me and by != me and has_cultist(s, me, kinds)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ....engine.runtime.goals import Goal, threshold
 from ....engine.runtime.requirement import Verdict, plan
-from ..rules.actions import SlotAct, known
+from ..rules.act import SlotAct
 from ..rules.domains import HELD_GATE
+from ..rules.menu import known
 from ..rules.state import State
 from ..rules.timings import SpellbookSlot
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.runtime.area_fights import AreaFights, Kind, dice, read
 from ....engine.runtime.line_up import Reply, Row, Stepper, frozen
-from ..rules.actions import BASIC, Battle, GreatOldOne, due
+from ..rules.act import due
+from ..rules.actions import BASIC, Battle
+from ..rules.awakening import GreatOldOne
 from ..rules.battle import ROLLING, STAGES, battle, take_kills
 from ..rules.commanded import enlist
 from ..rules.common import notice
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
 
     from ....engine.runtime.decision import Asking, Decision
     from ....engine.runtime.line_up import Measured, Setting
-    from ..rules.state import BattleRecord, State
+    from ..rules.battle_record import BattleRecord
+    from ..rules.state import State
 
 LATER = (
     "may_target", "who_decides", "would_take_result", "would_be_eliminated", "would_retreat", "result_assigned",

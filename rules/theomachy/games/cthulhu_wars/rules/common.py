@@ -330,8 +330,8 @@ def acts(s: State, seat: int) -> bool:
 
 
 # -- placing and losing -----------------------------------------------------------------------------------------------
-async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str) -> None:
-    """A figure comes from the pool; `how` is "awaken", "summon", "recruit" or "placed"."""
+async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str, figure: str = "") -> None:
+    """A figure comes from the pool; `how` is "awaken", "summon", "recruit" or "placed", `figure` what it cost more."""
     s.move(seat, kind, POOL, area)
     if s.trace is not None:
         verb = {
@@ -347,6 +347,7 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str)
             s.config.name[seat][kind] if how == "awaken" else article(s.config.name[seat][kind]),
             s.config.map.names[area],
             who=seat,
+            figure=figure,
             touched=(piece(s, seat, area, kind), f"area:{area}"),
         )
     if how == "awaken":

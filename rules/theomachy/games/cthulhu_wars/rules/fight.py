@@ -15,10 +15,11 @@ from ....engine.runtime.battle_sides import Sides
 from ....engine.runtime.decision import yes
 from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.runtime.trace import report
+from .battle_record import BattleRecord, battle_of
 from .commanded import commander, commands
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, pains_on, plain
 from .leaving import Leaving, leaves, taken
-from .state import BattleRecord, State, battle_of
+from .state import State
 from .timings import VOCABULARY
 from .topics import Limit, WouldBeEliminated
 

@@ -11,11 +11,14 @@ from ....engine.runtime.decision import CHANCE, Answer, Asking, Decision, checkp
 from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, carry_out
 from ....engine.runtime.trace import group, report
-from .actions import MOVE, MOVING, RITUAL_ACT, Act, affordable, due, followed, idle, in_doom, menu, note_end, note_paid
+from .act import Act, due, followed, note_paid
+from .actions import RITUAL_ACT
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import acts, earn, gain_doom, gain_power, may_act, notice, ritual_price, says, tell, title, window, windows
 from .domains import ACTION, AFTER, BEFORE, DOOM, FIRST, GATHER, OVER, SECOND, SETUP, WAITS
+from .menu import affordable, idle, in_doom, menu, note_end
+from .movement import MOVE, MOVING
 from .score import doom_for_gates, ending, finish, gather_power
 from .setup import set_up
 from .state import State, bits

@@ -7,12 +7,13 @@ from typing import Any
 
 from ....engine.runtime.decision import Answer, Ruled, choose, nested
 from ....engine.runtime.requirement import Action, Menu, Verdict, carry_out
-from .actions import Act, due, ends_in, followed, note_paid, open_to, tolls
+from .act import Act, due, followed, note_paid, tolls
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import barring, earn, may_act, title, windows
 from .domains import ACTION, AFTER, BEFORE
 from .fight import muster
+from .menu import ends_in, open_to
 from .state import State
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ....engine.runtime.ability import No
+from ....engine.runtime.ability import No, words_of
 from ....engine.runtime.decision import choose, die, number
 from ....engine.runtime.dice import D6
 from ....engine.runtime.layers import Changes, at_least, set_to
@@ -49,6 +49,13 @@ class MiracleCard(Power, Action, abstract=True):
     until: ClassVar[Until | None] = None  # how long; for ever, where it names nothing
     short: ClassVar[tuple[str, str]] = ("", "")  # the ruling and choice with which it ends with the turn already
     marker: ClassVar[str] = ""  # the icon of the counter that it leaves on the map
+
+    def __init_subclass__(cls, abstract: bool = False) -> None:
+        super().__init_subclass__(abstract)
+        # A question names its card: who comes to it later, in a puzzle or a saved game, has not seen it played.
+        name = cls.printed or words_of(cls.__name__)
+        own = cls.__dict__.get("asks", MiracleCard.asks)
+        cls.asks = tuple(f"{name}: {ask[:1].lower()}{ask[1:]}" for ask in own)
 
     def __init__(self) -> None:
         held = Requirement(

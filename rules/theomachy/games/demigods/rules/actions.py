@@ -95,10 +95,10 @@ class Build(Action):
     )
 
     async def do(self, s: State, me: int, h: int) -> None:
-        before = s.stack(h)
+        before = s.counters[POPULATION][h]  # what it costs, not how many counters of all kinds stand there
         s.remove(h, POPULATION, s.config.temple_price)
         s.add(h, me, TEMPLE, 1)
-        figure = f"{before} → {s.stack(h)}"
+        figure = f"{before} → {s.counters[POPULATION][h]}"
         report(s, self.rule, "builds a temple on {}", s.config.grid.names[h], who=me, figure=figure, touched=area(h))
 
 

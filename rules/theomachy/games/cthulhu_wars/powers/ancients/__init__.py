@@ -11,7 +11,7 @@ from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
 from .....engine.wording import article
-from ...rules.actions import COMMON, Act, SlotAct, slot_open
+from ...rules.act import COMMON, Act, SlotAct, slot_open
 from ...rules.common import arrive, arrow, gain_power, keepers, piece, price_now, price_of, says, unit_name, units_in
 from ...rules.domains import DOOMED, KEEPER, KILL, KIND, POOL, figure, kind_of
 from ...rules.fight import Resolution

@@ -11,7 +11,7 @@ from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Menu, Requirement
 from .....engine.runtime.trace import Source
 from .....engine.wording import article
-from ...rules.actions import Act
+from ...rules.act import Act
 from ...rules.arguments import ARGUMENT_TYPES
 from ...rules.battle import LOSSES
 from ...rules.commanded import is_guest, lent_by, obedient

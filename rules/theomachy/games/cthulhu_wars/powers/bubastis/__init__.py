@@ -9,7 +9,8 @@ from .....engine.runtime.ability import MUST, No
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import Act, GreatOldOne, SlotAct, asleep, awake, slot_open
+from ...rules.act import Act, SlotAct, slot_open
+from ...rules.awakening import GreatOldOne, asleep, awake
 from ...rules.common import (
     arrive,
     arrow,

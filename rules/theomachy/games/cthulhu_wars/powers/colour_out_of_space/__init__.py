@@ -13,7 +13,7 @@ from .....engine.runtime.decision import choose, die
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import group, report
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import (
     Unit,
     gain_doom,

@@ -10,7 +10,8 @@ from .....engine.runtime.decision import choose, die, number
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
-from ...rules.actions import Act, GreatOldOne, SlotAct, asleep, slot_open, tell_paid
+from ...rules.act import Act, SlotAct, slot_open, tell_paid
+from ...rules.awakening import GreatOldOne, asleep
 from ...rules.common import (
     Unit,
     arrive,

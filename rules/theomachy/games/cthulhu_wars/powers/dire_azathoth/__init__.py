@@ -8,7 +8,7 @@ from .....engine.runtime.decision import choose, die
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import gain_doom, gain_power, says
 from ...rules.config import Config
 from ...rules.domains import WON

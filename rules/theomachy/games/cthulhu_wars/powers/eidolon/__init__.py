@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .....engine.runtime.decision import Answer, Decision, choose, sealed
-from ...rules.actions import COMMON
+from ...rules.act import COMMON
 from ...rules.common import says, title
 from ...rules.domains import ACTION, DOOM
 from ...rules.state import State

@@ -9,7 +9,7 @@ from .....engine.runtime.decision import choose, die
 from .....engine.runtime.layers import Changes, add, at_most, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import (
     Gain,
     arrive,

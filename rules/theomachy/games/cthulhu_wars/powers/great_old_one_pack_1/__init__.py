@@ -9,7 +9,7 @@ from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, Total, add, fold, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act, followed, toll
+from ...rules.act import COMMON, Act, followed, toll
 from ...rules.common import (
     acolyte_in_pool,
     arrive,
@@ -85,7 +85,7 @@ class TheAgonySting(Act, Power):
         Requirement(
             "CW-IGO-009",
             "An enemy Cultist is in {0}, and land beside it",
-            lambda s, me, area: any(leaving(s, f, area, land_beside) for f in s.config.foes[me]),
+            lambda s, me, area: any(leaving(s, me, f, area, land_beside) for f in s.config.foes[me]),
         ),
     )
 

@@ -9,7 +9,7 @@ from .....engine.runtime.decision import Answer, Options, choose, draw
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import arrive, card_of, gain_power, on_the_map, pick, price_of, says, title
 from ...rules.domains import ACTION, CARD, DOOM, HELD, KIND, POOL, WON
 from ...rules.fight import Resolution
@@ -61,7 +61,7 @@ class Tsunami(Act, Power):
         Requirement(
             "CW-IGO-014",
             "A Cultist is in {0}, and an ocean beside it",
-            lambda s, me, area: any(leaving(s, f, area, oceans_beside) for f in s.config.seats),
+            lambda s, me, area: any(leaving(s, me, f, area, oceans_beside) for f in s.config.seats),
         ),
     )
 

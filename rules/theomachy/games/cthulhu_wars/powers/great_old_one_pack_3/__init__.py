@@ -7,7 +7,7 @@ from typing import Any
 from .....engine.runtime.ability import MUST
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import card_of, carry, gain_power, gain_signs, title
 from ...rules.domains import KILL, KIND, PAIN
 from ...rules.fight import Resolution
@@ -148,7 +148,7 @@ class GodOfForgetfulness(Act, Power):
         Requirement(
             "CW-IGO-019",
             "An enemy Cultist is in {0}",
-            lambda s, me, area: any(leaving(s, f, area, beside_byatis) for f in s.config.foes[me]),
+            lambda s, me, area: any(leaving(s, me, f, area, beside_byatis) for f in s.config.foes[me]),
         ),
     )
 
@@ -158,6 +158,6 @@ class GodOfForgetfulness(Act, Power):
     async def do(self, s: State, me: int, area: int) -> None:
         home = area_of(s, me, of_card(s, me, BYATIS))
         for f in s.order(me)[1:]:
-            for _, _, code in leaving(s, f, area, beside_byatis):
+            for _, _, code in leaving(s, me, f, area, beside_byatis):
                 for _ in range(1 if code > KIND else s.n(f, code, area) - (s.keeper(f, area) == code)):
                     carry(s, f, code, area, home, self.rule, moved=False)

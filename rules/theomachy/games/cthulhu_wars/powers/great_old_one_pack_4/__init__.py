@@ -8,8 +8,10 @@ from .....engine.runtime.decision import choose, nested
 from .....engine.runtime.layers import Changes, add, fold
 from .....engine.runtime.requirement import Requirement, depth
 from .....engine.runtime.trace import Source
-from ...rules.actions import COMMON, Act, Battle, Capture, rested, travel
+from ...rules.act import COMMON, Act
+from ...rules.actions import Battle
 from ...rules.battle import fight_out
+from ...rules.capture import Capture
 from ...rules.common import (
     Gain,
     arrive,
@@ -26,6 +28,7 @@ from ...rules.common import (
 from ...rules.domains import GATHER, KIND, POOL
 from ...rules.fight import Resolution, declare
 from ...rules.leaving import Leaving
+from ...rules.movement import rested, travel
 from ...rules.state import State
 from ...rules.timings import SLOTS, Power, SpellbookSlot
 from ...rules.topics import GainOf, Watches, WouldBeEliminated

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from .....engine.runtime.decision import yes
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import REQUIREMENT, Act, GreatOldOne
-from ...rules.common import arrive, card_of, price_of, says, tell, title
+from ...rules.act import REQUIREMENT, Act
+from ...rules.awakening import GreatOldOne
+from ...rules.common import arrive, card_of, gain_power, has_cultist, price_of, says, tell, title
 from ...rules.config import INDEPENDENTS
 from ...rules.domains import CARD, KIND, POOL
 from ...rules.fight import Resolution
@@ -16,6 +18,8 @@ from ...rules.topics import CostOf, Watches
 from ..ancients import TOKEN as CATHEDRAL
 from ..ancients import cathedrals
 from ..market import of_card
+
+PASSION = "Passion"  # a spellbook that brings Power for Cultists that are lost
 
 
 def printed_on_card(item: Power | SpellbookSlot | Act) -> str:
@@ -104,6 +108,26 @@ class Awakening(GreatOldOne):
     async def _come(self, s: State, me: int, kind: int, area: int) -> None:
         """The figure comes to its place."""
         await arrive(s, me, kind, area, "awaken", self.rule)
+
+
+class LostAsACultist(Power):
+    """Who has copied Passion is a Cultist for it: when an enemy kills or eliminates it you may gain 1 Power. Asked
+    before its card goes, with which it forgets what it has copied; where Cultists are lost in the same event the
+    spellbook speaks for all of them, once.
+    """
+
+    rule, on, asks_itself, aside = "CW-YS-022", INDEPENDENTS, True, True
+    printed = "Passion for who has copied it"
+
+    def may_on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> bool:
+        copiers = s.config.copiers[me] if owner == me and by != me and s.copied[me] else ()
+        if not any(k & KIND in copiers for k in kinds) or has_cultist(s, me, kinds):
+            return False
+        return any(power.name == PASSION and s.copiers(me, power) for _, power, _ in s.mine(me, "on_elimination"))  # type: ignore[arg-type]
+
+    async def on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> None:
+        if await yes(me, self, "lost as a Cultist", prompt="It is lost as a Cultist: do you gain 1 Power by Passion?"):
+            gain_power(s, me, s.config.amounts["passion"], self.rule)
 
 
 class AwakenedCardReturns(Power):

@@ -8,7 +8,7 @@ from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import COMMON, YOUR_SLOT, Act
+from ...rules.act import COMMON, YOUR_SLOT, Act
 from ...rules.common import Gain, Unit, carry, price_now, says, title, window
 from ...rules.domains import ACTION, DOOM, KILL, KIND
 from ...rules.fight import Resolution, Scored

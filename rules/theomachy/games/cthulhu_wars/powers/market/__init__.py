@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine.runtime.decision import choose
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import COMMON, YOUR_SLOT, Act
+from ...rules.act import COMMON, YOUR_SLOT, Act
 from ...rules.common import arrive, price_of, says, title, window
 from ...rules.config import MARKET, TERROR
 from ...rules.domains import POOL, REACHED

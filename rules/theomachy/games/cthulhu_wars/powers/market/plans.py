@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .....engine.runtime.requirement import Menu
-from ...rules.actions import Act, affordable, offered, open_to
+from ...rules.act import Act
 from ...rules.arguments import ARGUMENT_TYPES
 from ...rules.domains import ACTION, BEFORE, SECOND
+from ...rules.menu import affordable, offered, open_to
 from ...rules.state import State
 
 WORDS = PLANNED, WRITTEN = "planned: ", "written: "  # counters: what another has named, and what was written down

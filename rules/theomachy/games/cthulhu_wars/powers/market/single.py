@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from .....engine.runtime.decision import choose
 from .....engine.runtime.requirement import Requirement
-from ...rules.actions import COMMON, OWN_UNIT, Act, unbarred
+from ...rules.act import COMMON, Act, unbarred
 from ...rules.common import arrive, price_of, says, title
 from ...rules.domains import POOL
+from ...rules.recruiting import OWN_UNIT
 from ...rules.state import State
 from ...rules.timings import Power
 from ...rules.topics import CostOf, OnGain

@@ -13,7 +13,7 @@ from .....engine.runtime.dice import Dice
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act, keeping_back, known
+from ...rules.act import COMMON, Act
 from ...rules.common import (
     arrive,
     card_of,
@@ -29,7 +29,9 @@ from ...rules.common import (
 from ...rules.domains import ACTION, GATHER, KILL, KIND, POOL, figure, kind_of
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost
+from ...rules.menu import known
 from ...rules.state import State
+from ...rules.summoning import keeping_back
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import ControllerOf, CostOf, MayPlace, MayTarget, OnGain, Watches
 from ..crawling_chaos import SLUG as CHAOS
@@ -357,6 +359,12 @@ class TheVelvetFanOfTheFallen(TheVelvetFan):
         return gone and fight.fell(me, kind_on_card(s, me, self))
 
 
+def barred_as_summon(s: State, me: int, kind: int) -> str:
+    """What bars summoning such a unit, if it is summoned from her card (ruling `win_back`); Cultists are recruited."""
+    counts = s.config.rulings.win_back_is_a_summon and kind in s.config.summoned[me]
+    return keeping_back(s, me, kind) if counts else ""
+
+
 class FromHerCard(Act, Power):
     """A unit of yours on the Bloated Woman's card comes back: a Monster to a gate that you control, a Cultist to an
     area with a unit of yours. Its price goes to whoever has her; to nobody while nobody has.
@@ -388,7 +396,7 @@ class FromHerCard(Act, Power):
         Requirement(
             "CW-AZA-027",
             "Nothing keeps you from summoning {1}",
-            lambda s, me, area, fid: not (s.config.rulings.win_back_is_a_summon and keeping_back(s, me, kind_of(fid))),
+            lambda s, me, area, fid: not barred_as_summon(s, me, kind_of(fid)),
             fault=lambda s, me, area, fid: "It counts as a summon by the ruling win_back.",
         ),
     )

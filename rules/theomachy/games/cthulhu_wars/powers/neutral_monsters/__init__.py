@@ -7,11 +7,11 @@ from typing import Any
 from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose
 from .....engine.runtime.trace import report
-from ...rules.actions import rested, travel
 from ...rules.common import Unit, arrive, carry, gain_doom, says, title
 from ...rules.config import MARKET
 from ...rules.domains import DOOM, DOOMED, KILL, KIND, PAIN, POOL, pains_on
 from ...rules.fight import Resolution
+from ...rules.movement import rested, travel
 from ...rules.results import recall
 from ...rules.state import State, bits
 from ...rules.timings import Power

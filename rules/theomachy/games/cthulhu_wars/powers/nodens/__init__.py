@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .....engine.runtime.layers import Changes, add
+from .....engine.runtime.layers import Changes, add, at_most
 from .....engine.runtime.requirement import Requirement
 from .....engine.wording import article
-from ...rules.actions import COMMON, Act
+from ...rules.act import COMMON, Act
 from ...rules.common import control_changed, keepers, says
 from ...rules.domains import DOOM, KIND, kind_of
 from ...rules.fight import Resolution
@@ -44,6 +44,16 @@ class ResultsOfNodens(Power):
     def worth(self, s: State, me: int, area: int) -> float:
         """An evaluation holds what he has copied for more than it costs."""
         return float(2 * s.config.prices["proteus"]) if s.copied[me] else 0.0
+
+
+class NoDiceAtAll(Power):
+    """He throws none for a spellbook that he has copied either, if you have agreed on that (ruling `nodens_dice`)."""
+
+    rule, on, printed, aside = RULE, f"card.{NODENS}", "No dice at all", True
+
+    def dice(self, fight: Resolution, me: int, foe: int, kind: int, n: int) -> Changes:
+        his = fight.s.config.rulings.nodens_never_throws and kind == kind_on_card(fight.s, me, self)
+        return at_most(0) if his else None
 
 
 class Healing(Power):

@@ -13,11 +13,14 @@ from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import group, report
 from .....engine.wording import whose
-from ...rules.actions import MOVE, MOVING, RITUAL_ACT, Act, GreatOldOne, asleep, due, rested
+from ...rules.act import Act, due
+from ...rules.actions import RITUAL_ACT
+from ...rules.awakening import GreatOldOne, asleep
 from ...rules.common import Gain, arrow, carry, may_act, piece, ritual_price, step_off, title, unit_name, units_in
 from ...rules.domains import KEEPER, KILL, KIND, NO_GATE, PAIN, POOL, UNKEPT, plain
 from ...rules.fight import Resolution
 from ...rules.leaving import eliminate, lost
+from ...rules.movement import MOVE, MOVING, rested
 from ...rules.results import reroll
 from ...rules.state import State
 from ...rules.timings import VOCABULARY, AwakeningSlot, Power, SpellbookSlot
@@ -368,15 +371,19 @@ class MillionFavoredOnes(Power):
     rule, faction, bit, asks_itself, printed = "CW-OW-024", SLUG, 4, True, "The Million Favored Ones"
     blind = True
 
+    def _becomes(self, s: State, me: int, kind: int) -> int:
+        """What such a unit becomes; -1: nothing. A grey Acolyte is one (CW-HAN-002)."""
+        if kind in s.config.acolytes[me] or kind == SPAWN:
+            return MUTANT
+        return kind + 1 if kind in (MUTANT, ABOMINATION) else -1
+
     def _ready(self, s: State, me: int, kind: int) -> bool:
         """Is there a figure in the pool for what such a unit becomes?"""
-        if kind == SPAWN:
-            return s.n(me, MUTANT, POOL) >= s.config.amounts["mutants"]
-        return s.n(me, kind + 1, POOL) > 0
+        return s.n(me, self._becomes(s, me, kind), POOL) >= (s.config.amounts["mutants"] if kind == SPAWN else 1)
 
     def _left(self, fight: Resolution, me: int) -> list[tuple[int, int, int]]:
         """The units that took part to the end, one by one: seat, area, class (CW-OW-030, CW-OW-032, CW-OW-033)."""
-        return [(me, area, code) for code, area in fight.survivors(me) if code & KIND <= SPAWN]
+        return [(me, area, code) for code, area in fight.survivors(me) if self._becomes(fight.s, me, code & KIND) >= 0]
 
     def may_battle_end(self, fight: Resolution, me: int) -> bool:
         if not fight.b.rolled:
@@ -402,7 +409,7 @@ class MillionFavoredOnes(Power):
         if kind == SPAWN:
             most = s.n(me, MUTANT, POOL)
             n = await number(me, s.config.amounts["mutants"], most, self, "mutants", prompt="Into how many Mutants?")
-        becomes = MUTANT if kind == SPAWN else kind + 1
+        becomes = self._becomes(s, me, kind)
         if area == fight.b.area:  # what it becomes took no part in the battle
             fight.change(me, next(c for c in fight.b.roster[fight.side(me)] if plain(c) == code))
             fight.b.came += ((me, becomes),) * n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine.runtime.decision import number
 from .....engine.wording import number_of
-from ...rules.actions import COMMON
+from ...rules.act import COMMON
 from ...rules.common import Gain, says
 from ...rules.config import CULTIST, ELDER_GOD, GOO, MONSTER, TERROR
 from ...rules.domains import DOOM, KIND

@@ -10,20 +10,9 @@ from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
 from .....engine.wording import whose
-from ...rules.actions import (
-    HAS_POWER,
-    MAIN_OPEN,
-    YOUR_TURN,
-    Act,
-    GreatOldOne,
-    SlotAct,
-    asleep,
-    guard,
-    in_hand,
-    prey,
-    slot_open,
-    speaks,
-)
+from ...rules.act import HAS_POWER, MAIN_OPEN, YOUR_TURN, Act, SlotAct, slot_open, speaks
+from ...rules.awakening import GreatOldOne, asleep
+from ...rules.capture import guard, prey
 from ...rules.common import (
     acts,
     arrive,
@@ -42,6 +31,7 @@ from ...rules.common import (
 from ...rules.domains import CARD, DOOM, HELD, KEEPER, KILL, NO_GATE, PAIN, POOL, UNKEPT, figure, kind_of
 from ...rules.fight import Hit, Resolution, Scored
 from ...rules.leaving import eliminate
+from ...rules.menu import in_hand
 from ...rules.state import State
 from ...rules.timings import VOCABULARY, AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import CountsAs, GainOf, Watches

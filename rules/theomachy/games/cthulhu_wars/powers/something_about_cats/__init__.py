@@ -9,7 +9,9 @@ from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source
-from ...rules.actions import COMMON, RITUAL_ACT, Act, guard
+from ...rules.act import COMMON, Act
+from ...rules.actions import RITUAL_ACT
+from ...rules.capture import guard
 from ...rules.common import (
     Gain,
     Unit,

@@ -12,7 +12,8 @@ from .....engine.runtime.dice import Dice, number_of_dice
 from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
-from ...rules.actions import OWN_GATE, Act, GreatOldOne, SlotAct, asleep, slot_open
+from ...rules.act import Act, SlotAct, slot_open
+from ...rules.awakening import OWN_GATE, GreatOldOne, asleep
 from ...rules.commanded import obedient
 from ...rules.common import Gain, carry, everywhere, gain_doom, pick, price_of, says, title
 from ...rules.domains import DOOM, KEEPER, KILL, KIND, PAIN, POOL, kills_on

@@ -11,7 +11,8 @@ from .....engine.runtime.decision import choose, die
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement, depth
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, Act, GreatOldOne, in_hand
+from ...rules.act import COMMON, Act
+from ...rules.awakening import GreatOldOne
 from ...rules.commanded import out_of_reach, prisoners
 from ...rules.common import (
     Unit,
@@ -31,6 +32,7 @@ from ...rules.config import BUILDING, TERROR
 from ...rules.domains import GATHER, HELD, KIND, POOL, figure, kind_of, plain
 from ...rules.fight import EXEMPT, Resolution
 from ...rules.leaving import eliminate
+from ...rules.menu import in_hand
 from ...rules.score import captives
 from ...rules.state import State, bits
 from ...rules.timings import Power

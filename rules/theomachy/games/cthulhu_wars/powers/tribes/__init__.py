@@ -7,7 +7,7 @@ from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, add
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import report
-from ...rules.actions import Act
+from ...rules.act import Act
 from ...rules.common import Gain, arrive, gain_doom, gain_power, gain_signs, on_the_map, says, title
 from ...rules.config import GOO, MONSTER, TERROR, Config
 from ...rules.domains import POOL, plain

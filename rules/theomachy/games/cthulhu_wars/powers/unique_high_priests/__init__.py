@@ -8,13 +8,16 @@ from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose
 from .....engine.runtime.requirement import Menu, Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.actions import COMMON, OWN_UNIT, Act, GreatOldOne, in_hand, unbarred
+from ...rules.act import COMMON, Act, unbarred
 from ...rules.arguments import ARGUMENT_TYPES
+from ...rules.awakening import GreatOldOne
 from ...rules.common import Unit, arrive, everywhere, gain_power, gate_left, price_now, price_of, says, title, units_in
 from ...rules.config import BUILDING
 from ...rules.domains import KILL, KIND, NO_GATE, POOL, figure, kind_of
 from ...rules.fight import EXEMPT, Hit, Resolution
 from ...rules.leaving import eliminate
+from ...rules.menu import in_hand
+from ...rules.recruiting import OWN_UNIT
 from ...rules.state import State
 from ...rules.timings import Power
 from ...rules.topics import CostOf, OnPlacement, WouldBeEliminated

@@ -10,7 +10,8 @@ from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import group, report
 from .....engine.wording import whose
-from ...rules.actions import Act, GreatOldOne, asleep, rested, travel
+from ...rules.act import Act
+from ...rules.awakening import GreatOldOne, asleep
 from ...rules.common import (
     arrive,
     arrow,
@@ -42,6 +43,7 @@ from ...rules.domains import (
 )
 from ...rules.fight import RESULTS, Resolution
 from ...rules.leaving import eliminate, repay
+from ...rules.movement import rested, travel
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, Ignores, MayTarget, Watches

@@ -9,7 +9,7 @@ from ......engine.runtime.dice import Dice
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import report
 from ......engine.tabletop.table import Condition, ConditionPart
-from ....rules.actions import Act
+from ....rules.act import Act
 from ....rules.common import (
     acts,
     arrive,
@@ -25,7 +25,7 @@ from ....rules.common import (
 )
 from ....rules.config import CULTIST
 from ....rules.domains import DOOM, GATHER, HELD, KIND, POOL, figure, kind_of, seat_of
-from ....rules.leaving import eliminate
+from ....rules.leaving import eliminate, lost
 from ....rules.score import captives as on_card
 from ....rules.state import State, bits
 from ....rules.timings import Power
@@ -340,12 +340,14 @@ class ActivateLibrarian(Act, Power):
         shares = divisions(n, [n] * len(seats))
         share = await choose(me, "choice", shares, self, "shared by the Librarian", names=share_names(s, seats, shares))
         for f, many in zip(seats, share, strict=True):
+            by, gone = me if s.config.rulings.agony_is_an_enemys_deed else f, list[int]()
             for left in range(many, 0, -1):
-                if not await self._suffer(s, f, area, left):
+                if not await self._suffer(s, f, area, left, by, gone):
                     break
+            await lost(s, f, by, gone)
 
-    async def _suffer(self, s: State, me: int, area: int, left: int) -> bool:
-        """One point of Agony; False: there is nothing to give."""
+    async def _suffer(self, s: State, me: int, area: int, left: int, by: int, gone: list[int]) -> bool:
+        """One point of Agony; False: there is nothing to give. The units of one victim are lost in one event."""
         late = {f"tome {s.config.cards[i].key}": i for i in overdue(s, me)}
         names: dict[Answer, str] = {"unit": "Eliminate a unit there", "doom": "Lose 1 Doom"}
         names |= {word: f"Return {s.config.cards[i].name}" for word, i in late.items()}
@@ -364,7 +366,7 @@ class ActivateLibrarian(Act, Power):
             says(s, "CW-LIB-019", me, "loses 1 Doom", figure=f"{s.doom[me] + 1} → {s.doom[me]}")
         elif word == "unit":
             unit = await pick(s, me, units_in(s, me, area), "CW-LIB-019", "lost to the Librarian")
-            await eliminate(s, me, unit[2], area, me, "CW-LIB-019")
+            await eliminate(s, me, unit[2], area, by, "CW-LIB-019", together=gone)
         else:
             i = late[str(word)]
             s.take_card(-1, i)

@@ -46,7 +46,7 @@ async def freeze(s: State, area: int, rule: str) -> None:
     if before == NO_GATE:
         return
     s.open_gate(area)
-    if s.sort(area) == CHAOS and gate_left(s):
+    if s.sort(area) == CHAOS and gate_left(s) and (s.round != FIRST or s.config.rulings.first_ice_changes_chaos_gates):
         s.make_sort(area, "")
     if s.trace is not None:
         text, gate = "It covers the gate in {}", (f"place:{area}:gate",)

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from ......engine.masks import with_bit
 from ......engine.runtime.decision import Answer, choose, die
-from ......engine.runtime.requirement import Requirement
+from ......engine.runtime.requirement import Requirement, depth
 from ......engine.runtime.trace import group, report
 from ......engine.state import GROUND as NOBODY
 from ......engine.tabletop.table import Condition, ConditionPart
-from ....rules.actions import Act, GreatOldOne, Summon, bring_more, may_awaken
+from ....rules.act import Act
+from ....rules.awakening import GreatOldOne, may_awaken
 from ....rules.common import (
     Unit,
     control_changed,
@@ -27,10 +28,12 @@ from ....rules.domains import ACTION, DOOM, KEEPER, KIND, LEADS, NO_GATE, kind_o
 from ....rules.leaving import Leaving, eliminate, leaves, lost, taken
 from ....rules.score import ending
 from ....rules.state import State, bits
+from ....rules.summoning import Summon, bring_more
 from ....rules.timings import SLOTS, Power
 from ....rules.topics import CostOf, CountsAs, WouldBeEliminated
 from ...ancients import TOKEN as CATHEDRAL
 from ...ancients import CreateCathedral, of_a_kind
+from ...independents import Awakening, kind_on_card
 
 GROUND, MAP = "ground.shaggai", "map.shaggai"
 NEST = "worm"  # the sign of The Worm that Gnaws in the Night
@@ -293,20 +296,38 @@ class CosmicPower(Act, Power):
 
 
 def sleeper(s: State, me: int, kind: int) -> GreatOldOne | None:
-    """The awakening of a Great Old One of the own card."""
-    own = (action for _, action, _ in s.mine(me, "do") if isinstance(action, GreatOldOne))
-    return next((action for action in own if action.kind == kind), None)
+    """The awakening of a Great Old One of the own card; by a ruling of one of no faction too, where no more than the
+    place is asked for.
+    """
+    free = s.config.rulings.independents_come_anywhere
+    for _, action, _ in s.mine(me, "do"):
+        if isinstance(action, Awakening):
+            if free and len(action.shape) == 1 and kind_on_card(s, me, action) == kind:
+                return action
+        elif isinstance(action, GreatOldOne) and action.kind == kind:
+            return action
+    return None
 
 
 def is_limited(s: State, me: int, area: int, fid: int) -> bool:
-    """Is it the place alone that keeps a Great Old One of the own card from an area?"""
+    """Is it the place alone that keeps a Great Old One from an area?"""
     action = sleeper(s, me, kind_of(fid))
-    return action is not None and may_awaken(s, me, action, area) == (True, False)
+    if action is None or may_awaken(s, me, action, area) != (True, False):
+        return False
+    return not isinstance(action, Awakening) or has_somewhere(s, me, action)
+
+
+def has_somewhere(s: State, me: int, action: Awakening) -> bool:
+    """What one of no faction asks for beside its figure, a gate and a Great Old One say, is on the map, if not
+    together.
+    """
+    local = [wanted.test for wanted in action.requirements if depth(wanted.test)]
+    return all(any(test(s, me, area) for area in range(len(s.gate))) for test in local)
 
 
 class AwakenAnywhere(Act, Power):
-    """Action, 2 Power more, with a gate in an area with a Worm: awaken a Great Old One in any area; whatever else is
-    asked for stays.
+    """Action, 2 Power more, with a gate in an area with a Worm: awaken a Great Old One of your own card in any area;
+    whatever else is asked for stays. By a ruling one of no faction too.
     """
 
     rule, on, verb, shape = "CW-SHA-009", MAP, "awaken anywhere", ("area", "figure")

@@ -9,7 +9,7 @@ from ......engine.runtime.layers import Changes, add
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import group, report
 from ......engine.tabletop.table import Arrow, Condition, ConditionPart
-from ....rules.actions import SUMMON, Act, bring_more, followed, free, toll
+from ....rules.act import Act, followed, toll
 from ....rules.battle import fight_out
 from ....rules.common import (
     Unit,
@@ -27,7 +27,9 @@ from ....rules.common import (
 from ....rules.domains import ACTION, CARD, DOOM, KEEPER, KILL, KIND, POOL, SECOND, WAITS, kind_of
 from ....rules.fight import Hit, Resolution, declare
 from ....rules.leaving import Leaving, eliminate, lost
+from ....rules.movement import free
 from ....rules.state import State, bits
+from ....rules.summoning import SUMMON, bring_more
 from ....rules.timings import Power
 from ....rules.topics import Adjacent, CostOf, Ignores, MayTarget, WouldBeEliminated
 from ....rules.ways import may_enter, ways
