@@ -75,7 +75,7 @@ def test_acolytes_off_gates_fight_for_whoever_has_the_insect() -> None:
     assert p.system.violations(p.state) == []
 
 
-@pytest.mark.rule("CW-RC1-003", "CW-RC1-004")
+@pytest.mark.rule("CW-RC1-003", "CW-RC1-004", "CW-MOV-003")
 def test_whoever_has_the_insect_alone_moves_them_and_each_once() -> None:
     p = infested("GC YS BG")
     script(p, ("GC", "action", "move"))
