@@ -726,7 +726,7 @@ def test_each_enemy_takes_power_or_doom_and_the_sultan_all_of_it():
 def test_whether_power_or_doom_is_offered_as_an_action_too(ruling, may):
     more: dict[str, Any] = {"rulings": {"sultan_offer": ruling}, "open": {"DS": "Power or Doom"}}
     p = table("DS GC BG", {"DS": {EA: "Acolyte"}}, power=2, **more)
-    assert ("Offer power or doom" in labels(p)) is may
+    assert ("Offer Power or Doom" in labels(p)) is may
     assert ("offer power or doom" in {action.verb for action in known(p.state, 0)}) is may
     late = table("DS GC BG", {"DS": {EA: "Acolyte"}}, power=2, phase="doom", **more)
     assert "Offer Power or Doom" in labels(late)

@@ -133,7 +133,9 @@ def faults(board: Board, width: float) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize(
+    "key", [key if key.endswith(("5p", "8p")) else pytest.param(key, marks=pytest.mark.nightly) for key in BOARDS]
+)
 def test_names_and_signs_keep_clear_of_doors_gates_and_one_another(key: str) -> None:
     """On the whole board and on each sheet by itself."""
     board = load_map(key).board
