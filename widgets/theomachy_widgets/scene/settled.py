@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from theomachy.engine.tabletop.table import Area, Board
 
 from . import chambers
 from .geometry import box_of, signed_area
 from .nearby import Edges, Rings, sides_of
-from .shapes import Point
+from .shapes import Point, Ring
 from .style import STYLE, is_water
-
-if TYPE_CHECKING:
-    from .outlines import OutlineGround
 
 Box = tuple[float, float, float, float]
 WIDTH = 900.0  # at which it is worked out: names and tokens grow with the board, so that it holds for all usual widths
@@ -52,7 +49,37 @@ class _Spot:
     room: float
 
 
-def settled(board: Board, plain: type[OutlineGround]) -> Board:
+class Printed(Protocol):
+    """What is asked of a ground on which a board is as it is printed (`outlines.py:PrintedGround`)."""
+
+    board: Board
+    areas: dict[int, Area]
+    width: float
+    height: float
+    z: float
+    scale: float
+    ink: float
+
+    @property
+    def _largest(self) -> dict[int, tuple[Ring, ...]]: ...
+    @property
+    def _coarse(self) -> dict[int, tuple[Ring, ...]]: ...
+    @property
+    def _lettered(self) -> Mapping[int, tuple[Point | None, Point | None]]: ...
+    @property
+    def _more_names(self) -> list[tuple[Area, tuple[str, ...], Point]]: ...
+    def at(self, p: Point) -> Point: ...
+    def centre(self, area: int) -> Point: ...
+    def rings(self, area: int) -> tuple[Ring, ...]: ...
+    def light(self, area: int) -> dict[str, Any]: ...
+    def doors(self) -> list[Box]: ...
+    def spots(self, area: int, sizes: tuple[float, ...], places: int) -> tuple[tuple[float, float, float], ...]: ...
+    def _held(self, area: int, coarse: bool = False) -> Rings: ...
+    def _name_box(self, area: Area, lines: Sequence[str], at: Point) -> Box: ...
+    def _frame_of(self, area: int) -> Box | None: ...
+
+
+def settled(board: Board, plain: Callable[[Board, str, float], Printed]) -> Board:
     """The board as it is drawn; `plain` makes a ground that leaves it as it is printed."""
     if isinstance(board, SettledBoard) or not any(area.polygons for area in board.areas):
         return board
@@ -69,7 +96,7 @@ def settled(board: Board, plain: type[OutlineGround]) -> Board:
 
 
 class _Settler:
-    def __init__(self, ground: OutlineGround) -> None:
+    def __init__(self, ground: Printed) -> None:
         self.ground, self.s = ground, ground.scale
         self.gate = STYLE["token"]["gate"] / 2 * self.s
         self.token = STYLE["token"]["common"] / 2 * self.s
