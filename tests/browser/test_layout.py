@@ -94,7 +94,7 @@ def test_every_phase_is_seen_if_only_as_a_dot(notebook: Callable[..., Notebook])
     """The present one has its name at every width, the farthest lose theirs first."""
     begun = "import theomachy as th\nfrom theomachy_widgets.dashboard import Dashboard\n"
     book = notebook(
-        [begun + 'dash = Dashboard(th.new("cthulhu_wars", players=4, seed=1)); dash'],
+        [begun + 'dash = Dashboard(th.new("cthulhu_wars", preset="africa", seed=1)); dash'],
         viewport={"width": 1440, "height": 900},
     )
     page = book.page

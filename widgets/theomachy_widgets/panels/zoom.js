@@ -1,5 +1,5 @@
 // @ts-check
-// A button on the board, on a small screen below it: from the fight, or on a small screen from what is going on, to the whole board and back. The
+// A button on the board, on a small screen below: from the fight or what is going on to the whole board, and back. The
 // key z does the same.
 /** @import { Panel, ZoomModel } from "./types.js" */
 import { button } from "./dom.js";
