@@ -79,6 +79,43 @@ def test_the_question_is_seen_with_the_board_at_every_width(
     assert (book.errors, book.kernel_eval("dash.control.faults")) == ([], "[]")
 
 
+# The phases of the bar: name, title, whether it is a dot, and whether all of it lies in the row that is seen.
+PHASES = """() => {
+  const row = document.querySelector('.bar .pills').getBoundingClientRect();
+  return [...document.querySelectorAll('.bar .pill')].map((e) => {
+    const r = e.getBoundingClientRect();
+    return [e.textContent, e.title, e.matches('.brief'),
+      r.width > 0 && r.top >= row.top && r.bottom <= row.bottom && r.right <= row.right];
+  });
+}"""
+
+
+def test_every_phase_is_seen_if_only_as_a_dot(notebook: Callable[..., Notebook]) -> None:
+    """The present one has its name at every width, the farthest lose theirs first."""
+    begun = "import theomachy as th\nfrom theomachy_widgets.dashboard import Dashboard\n"
+    book = notebook(
+        [begun + 'dash = Dashboard(th.new("cthulhu_wars", preset="africa", seed=1)); dash'],
+        viewport={"width": 1440, "height": 900},
+    )
+    page = book.page
+    expect(page.locator(".bar .pill.on")).to_be_visible()
+    dots = []
+    for width in (1340, 993, 930, 820, 720):
+        squeeze(page, width)
+        phases = page.evaluate(PHASES)
+        assert len(phases) == 4
+        assert all(name and name == title for name, title, _, _ in phases)
+        assert all(seen for *_, seen in phases), f"{width}: {phases}"
+        short = [dot for _, _, dot, _ in phases]
+        now = page.locator(".bar .pill").evaluate_all("all => all.findIndex((e) => e.matches('.on'))")
+        assert not short[now], width
+        dots.append(sum(short))
+        assert page.evaluate(OUT) == [], width
+    assert dots == sorted(dots), "the narrower, the more dots"
+    assert (dots[0], dots[-1]) == (0, 3)
+    assert (book.errors, book.kernel_eval("dash.control.faults")) == ([], "[]")
+
+
 def test_a_long_name_is_cut_and_told_by_its_title(notebook: Callable[..., Notebook]) -> None:
     book = notebook([GAME], viewport={"width": 1440, "height": 900})
     page = book.page

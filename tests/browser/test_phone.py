@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -44,8 +46,17 @@ def test_any_board_is_seen_from_near(serve: Serve) -> None:
         "all => all.map(e => e.parentElement.getBoundingClientRect().right - e.lastChild.getBoundingClientRect().right)"
     )
     assert min(books.evaluate_all(ends)) >= 0  # no column of the players is cut
-    page.get_by_role("button", name="Show the board larger").tap()
-    expect(page.get_by_role("button", name="Show the whole board")).to_be_visible(timeout=60_000)
+    outward, inward = "M5.4 1.8H1.8", "M1.8 5.4h3.6"  # corners of the icon: at its edge, and round its middle
+    for name, corners in (("Show the board larger", outward), ("Show the whole board", inward)):
+        button = page.get_by_role("button", name=name)
+        expect(button.locator("path")).to_have_attribute("d", re.compile(f"^{corners}"), timeout=60_000)
+        board, box = shown.canvas().bounding_box(), button.bounding_box()
+        assert board is not None
+        assert box is not None
+        assert box["y"] >= board["y"] + board["height"], "no piece lies under the button"
+        assert on_the_screen(button)
+        button.tap()
+    expect(page.get_by_role("button", name="Show the board larger")).to_be_visible(timeout=60_000)
     assert shown.errors == []
 
 

@@ -28,6 +28,13 @@ def test_a_study_is_made_presented_shared_and_opened_elsewhere(
         serve.library(), "?newstudy=demigods", viewport={"width": 1440, "height": 900}, accept_downloads=True
     )
     page = shown.page
+    # Who has no position yet is led to the editor of this game, which gives the line of one; the study stays open.
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Set up a position").click()
+    editor = opened.value
+    editor.get_by_role("button", name="Line", exact=True).click(timeout=60_000)
+    expect(editor.get_by_role("textbox", name="The position as line")).to_have_value(re.compile(r"^theo1\.demigods\."))
+    editor.close()
     # Made: two positions by their lines, a text, an area, an arrow and a question.
     game = th.new("demigods", players=2, seed=7, preset="island")
     first, second = game.line(), game.play("build c3").line()

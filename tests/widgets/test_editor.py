@@ -9,6 +9,7 @@ from ipywidgets.widgets.widget import _instances
 
 import theomachy as th
 from theomachy.engine.authoring.editor import Editor
+from theomachy.engine.authoring.study import Study
 from theomachy.engine.errors import UnknownName
 from theomachy.engine.tabletop.palette import EditError
 from theomachy_widgets.board import CanvasBoard
@@ -147,6 +148,16 @@ def test_texts_are_copied_and_opened(lab: PositionEditor, kind: str) -> None:
     assert lab.editor.system.to_json(lab.editor.state) == before
     lab.do("undo")
     assert lab.editor.placed("Aglaia army", lab.editor.area("D3")) == 0
+
+
+def test_the_line_of_a_position_makes_the_chapter_that_the_editor_makes(lab: PositionEditor) -> None:
+    lab.do("copy", **{"as": "line"})
+    pasted, made = Study("demigods").add(side(lab)["copied"]["text"]), Study("demigods").add(lab.editor)
+    assert pasted.chapter(1).position == made.chapter(1).position
+    lab.editor.put("Aglaia", "army", A1=1)  # in the sea
+    assert lab.editor.violations
+    lab.do("copy", **{"as": "line"})
+    assert "cannot be played" in error(lab)
 
 
 def test_another_game_is_opened(lab: PositionEditor) -> None:

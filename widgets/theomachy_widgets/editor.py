@@ -24,6 +24,7 @@ COPIES: dict[str, Callable[[Editor], str]] = {
     "python": Editor.as_python,
     "scenario": Editor.as_scenario,
     "json": Editor.as_json,
+    "line": lambda editor: editor.game().line(),  # for a study: where the first question from here is asked
 }
 
 

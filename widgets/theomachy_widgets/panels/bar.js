@@ -258,7 +258,7 @@ export const bar = (d, { act, keep, state, again }) => {
           "div",
           { class: "pills" },
           d.phases.map(([label, at]) =>
-            h("span", { class: `pill ${at}`, "aria-current": at === "on" ? "step" : null }, label),
+            h("span", { class: `pill ${at}`, title: label, "aria-current": at === "on" ? "step" : null }, label),
           ),
         ),
       ];
@@ -406,15 +406,23 @@ const HELP_KEYS = [
   ["Esc", "let go"],
 ];
 
-// Where not all phases fit, those that are over go first; the present one is seen whole. What is left of the room is
-// the turn's, which is not cut down to a letter.
+// Where not all phases fit, those that are over become dots first, then the others, the farthest first; the present one
+// is seen whole. Actions in an order of their own are no dots: those that are over go. What is left of the room is the
+// turn's, which is not cut down to a letter.
 function tighten(/** @type {HTMLElement} */ row) {
   const place = row.parentElement?.querySelector(".place"),
     now = row.querySelector(".on, .now");
   place?.classList.remove("little");
+  const phases = [...row.querySelectorAll(".pill:not(.on)")],
+    over = phases.filter((e) => e.classList.contains("done")),
+    wraps = () => row.scrollHeight > row.clientHeight + 6;
   row.classList.remove("tight");
+  for (const phase of phases) phase.classList.remove("brief");
   row.style.minWidth = now instanceof HTMLElement ? `${now.offsetWidth + 6}px` : "";
-  if (row.scrollHeight > row.clientHeight + 6) row.classList.add("tight");
+  if (wraps()) row.classList.add("tight");
+  for (const phase of [...over, ...phases.filter((e) => !over.includes(e)).reverse()])
+    if (wraps()) phase.classList.add("brief");
+  if (phases.length && wraps()) row.style.minWidth = "max-content";
   if (place && place.scrollWidth > place.clientWidth && place.clientWidth < LITTLE) place.classList.add("little");
 }
 const LITTLE = 50; // pixels

@@ -3,6 +3,8 @@
 /** @import { Act, Kid, Model, State } from "./types.js" */
 import { button, h, span } from "./dom.js";
 
+// Has the page addresses of its own for what there is to open? A cell of a notebook has none.
+export const isServed = () => location.protocol.startsWith("http") && !document.querySelector("[data-jp-theme-light]");
 // What is typed is searched at once, and then at most every so often.
 /** @type {(keep: { timer?: number, went?: number }, act: () => void, ms?: number) => void} */
 export function paced(keep, act, ms = 120) {

@@ -399,6 +399,7 @@ function copying(/** @type {EditsideModel} */ d, /** @type {Ui} */ { act, keep }
     ["python", "Python"],
     ["scenario", "Scenario"],
     ["json", "JSON"],
+    ["line", "Line"],
   ];
   const box = (/** @type {string} */ text, /** @type {Attrs} */ attrs) => {
     const area = h("textarea", { class: "text", spellcheck: "false", keydown: (e) => e.stopPropagation(), ...attrs });

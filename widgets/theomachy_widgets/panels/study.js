@@ -1,7 +1,7 @@
 // @ts-check
 // A study: chapters, the board, text and questions; by it the presenter and the handout; and the same for its author.
 /** @import { Kid, Panel, StudyChapter, StudyModel, Ui } from "./types.js" */
-import { studyIn } from "./common.js";
+import { isServed, studyIn } from "./common.js";
 import { button, h, span } from "./dom.js";
 import { dot, line } from "./signs.js";
 import { choose, handIn, outcome, points, question, recall, remember, waiting } from "./studyask.js";
@@ -209,7 +209,7 @@ function sharing(/** @type {StudyModel} */ d, /** @type {Ui} */ ui) {
       tell(text); // it can be copied from there
     }
   };
-  const served = location.protocol.startsWith("http") && !d.alone && !document.querySelector("[data-jp-theme-light]");
+  const served = isServed() && !d.alone;
   return h(
     "div",
     { class: "st-share" },

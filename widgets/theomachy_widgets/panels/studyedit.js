@@ -1,6 +1,7 @@
 // @ts-check
 // A study being made: the words of a chapter, marks that are drawn by clicks, questions, and what can be added.
 /** @import { Kid, StudyChapter, StudyModel, Ui } from "./types.js" */
+import { isServed } from "./common.js";
 import { button, h, s, span } from "./dom.js";
 import { line } from "./signs.js";
 
@@ -358,6 +359,15 @@ export function adding(d, { act, keep, again }) {
       ),
     ),
     file,
+    h(
+      "p",
+      { class: "s2 sm", "data-do": "editor" },
+      isServed()
+        ? h("a", { class: "lnk", href: `?edit=${d.slug}`, target: "_blank", rel: "noopener" }, "Set up a position")
+        : ["Set up a position with ", h("code", {}, `PositionEditor("${d.slug}")`), " of theomachy_widgets"],
+      isServed() ? " in the editor, in a tab of its own" : null,
+      "; there “Copy as Line” gives the line.",
+    ),
     button("btn line", () => file.click(), {}, "Moments of a saved game …"),
     d.brought
       ? h(

@@ -1,5 +1,5 @@
 // @ts-check
-// A button on the board: from the fight, or on a small screen from what is going on, to the whole board and back. The
+// A button on the board, on a small screen below: from the fight or what is going on to the whole board, and back. The
 // key z does the same.
 /** @import { Panel, ZoomModel } from "./types.js" */
 import { button } from "./dom.js";
@@ -16,7 +16,7 @@ export const zoom = (d, { act }) => {
     d.on || d.fight ? "btn zoom" : "btn zoom slim",
     () => act("zoom"),
     { "aria-label": words, title: `${words} (z)` },
-    line(d.on ? "whole" : "near"),
+    line(d.on ? "inward" : "outward"),
     d.on ? "Whole board" : d.fight ? "Fight" : "Larger",
   );
 };
