@@ -240,6 +240,36 @@ def test_an_option_shows_its_own_token_and_never_that_of_a_neighbour() -> None:
     assert m.sign((f"area:{at['Europe']}",)) is not None
 
 
+def test_an_option_shows_what_it_is_about_and_not_the_largest_of_its_area() -> None:
+    there = {"GC": {"Arabia": "Acolyte, Cthulhu", "Europe": "Acolyte, Deep One", "Antarctica": "Acolyte, Deep One"}}
+    there |= {"BG": {"North America": "Acolyte"}, "CC": {"South America": "Acolyte"}}
+    cultist, gate = {"o": "green", "i": "cultist", "n": 3}, {"o": "green", "i": "magic-portal"}
+    to_come = {"o": "neutral", "i": "portal"}
+
+    def shown(**gates: str) -> dict[str, Any]:
+        m = Moment(of(table("GC BG CC", there, gates=gates)), ViewState())
+        return {row["label"]: row["t"] for row in models(m)["decision"]["rows"]}
+
+    rows = shown(Arabia="GC")
+    assert [rows[f"Recruit a Cultist in {area}"] for area in ("Arabia", "Europe", "Antarctica")] == [cultist] * 3
+    assert rows["Abandon the gate in Arabia"] == gate
+    assert rows["Create a gate in Europe"] == rows["Create a gate in Antarctica"] == to_come
+
+    rows = shown(Arabia="GC", Antarctica="GC")  # so many that each action is one row: it shows the same
+    assert (rows["Recruit"], rows["Abandon"], rows["Create a gate in Europe"]) == (cultist, gate, to_come)
+    assert rows["Summon"] is None, "several Monsters at several gates: what stands at one of them is none of these"
+
+
+def test_an_awakening_shows_who_awakens() -> None:
+    there = {"GC": {"South Pacific": "Acolyte, Deep One"}, "BG": {"Europe": "Acolyte"}, "CC": {"Arabia": "Acolyte"}}
+    game = of(table("GC BG CC", there, gates={"South Pacific": "GC"}, power=10))
+    m = Moment(game, ViewState())
+    rows = {row["label"]: row["t"] for row in models(m)["decision"]["rows"]}
+    awaken = next(t for label, t in rows.items() if label.startswith("Awaken"))
+    cthulhu = next(u for u in game.state.config.factions[0].units if u.name == "Cthulhu")
+    assert (awaken["o"], awaken["i"]) == ("green", cthulhu.icon)
+
+
 def passages(game: Game, seat: int = 0) -> dict[str, list[str]]:
     return {name: [row["name"] for row in rows] for name, rows in opened(game, seat)["passages"]}
 

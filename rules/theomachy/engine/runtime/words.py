@@ -264,6 +264,12 @@ class Words(Rules[S]):
             return (f"seat:{option}",)
         return word_.targets(s, decision.player, option) if word_ is not None else ()
 
+    def pictured(self, s: S, decision: Decision, option: Answer) -> tuple[Target, ...]:
+        """What an option is about, so that its token can stand beside it; what it points at where a game says nothing
+        else. Who is recruited in an area is not the largest that stands there.
+        """
+        return self.targets(s, decision, option)
+
     def action_targets(self, s: S, me: int, option: Answer) -> tuple[Target, ...]:
         """What an action without arguments is on the table (a card of the hand)."""
         return ()

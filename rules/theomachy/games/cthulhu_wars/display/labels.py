@@ -8,9 +8,12 @@ from dataclasses import replace
 from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
+from ....engine.tabletop.table import Target
 from ..rules.act import Act, due
+from ..rules.arguments import GATE, kind_target
+from ..rules.awakening import GreatOldOne
 from ..rules.common import may_come, title
-from ..rules.domains import EXTRA, KIND, NO_GATE, marks_on
+from ..rules.domains import EXTRA, KIND, NO_GATE, figure, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.menu import known
 from ..rules.recruiting import recruit_price, recruits
@@ -72,6 +75,21 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         fed = f"; fed {marks_on(code)}" if marks_on(code) else ""
         return f"cost {unit.costs[0]}, Combat {combat(s, seat, code & KIND)}{fed}", ""
     return "", ""
+
+
+def pictured(s: State, decision: Decision, option: Answer) -> tuple[Target, ...]:
+    """Who comes, or the gate that comes, of an action that points at an area alone; () for any other option."""
+    me = decision.player
+    action = action_of(s, me, option) if decision.kind == "action" and isinstance(option, tuple) else None
+    if action is None or not isinstance(option, tuple):
+        return ()
+    if action.verb == "recruit" and (who := recruits(s, me, option[1])):
+        return kind_target(s, figure(me, who[0]))
+    if action.verb == "gate":
+        return (GATE.format(option[1]),)
+    if isinstance(action, GreatOldOne) and action.kind in s.config.goos[me]:
+        return kind_target(s, figure(me, action.kind))
+    return ()
 
 
 def books_with(s: State, me: int, cards: Sequence[Answer], card: int) -> list[str]:
