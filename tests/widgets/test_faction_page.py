@@ -14,10 +14,12 @@ from tests.cthulhu_wars.scene import system, table
 from tests.widgets.typed import wrong
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Marks
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import CORE, MORE
 from theomachy_widgets.models import PANELS
 from theomachy_widgets.present import Moment, ViewState, models
 from theomachy_widgets.present.help import card_of
+from theomachy_widgets.present.moment import Why
 from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene.build import build
 from theomachy_widgets.scene.shapes import Face, Poly
@@ -268,6 +270,23 @@ def test_an_awakening_shows_who_awakens() -> None:
     awaken = next(t for label, t in rows.items() if label.startswith("Awaken"))
     cthulhu = next(u for u in game.state.config.factions[0].units if u.name == "Cthulhu")
     assert (awaken["o"], awaken["i"]) == ("green", cthulhu.icon)
+
+
+@pytest.mark.parametrize(("drawn", "listed"), [(0, 5), (2, 2), (5, 5)])
+def test_the_list_of_why_not_has_only_what_was_drawn_for_this_game(drawn: int, listed: int) -> None:
+    options = {"things": "great_old_one_pack_1", "great_old_ones": drawn}
+    game = Game(CthulhuWars.build(players=3, options=options), seed=3)
+    while game.decision is not None and game.decision.what != "action":
+        game.play("1")
+    me, cards = game.state.active, game.system.config.cards
+    asked = models(Moment(game, ViewState(why=Why())))["why"]["actions"]
+    names = {card.name for i, card in enumerate(cards) if game.state.offer >> i & 1}
+    assert {name.removeprefix("Awaken ") for _, name in asked if name.startswith("Awaken ")} - names == {"Cthulhu"}
+    assert sum(f"Awaken {card.name}" in dict(asked).values() for card in cards) == listed == len(names)
+    known = game.system.actions(game.state, me)
+    assert all(known[i].verb for i, _ in asked)
+    assert [i for i, _ in asked] == sorted(i for i, _ in asked), "the numbers are those of all that can be typed"
+    assert not game.why_not("awaken yig south pacific").legal, "and whoever types another one is answered"
 
 
 def passages(game: Game, seat: int = 0) -> dict[str, list[str]]:

@@ -17,6 +17,7 @@ from .rules import Rules
 
 if TYPE_CHECKING:
     from .forecast import Barred
+    from .requirement import Action
 
 ANY_POWER = "{who}, which power do you use now?"
 FIRST_POWER = "{who}, which of your powers comes first?"
@@ -269,6 +270,12 @@ class Words(Rules[S]):
         else. Who is recruited in an area is not the largest that stands there.
         """
         return self.targets(s, decision, option)
+
+    def in_game(self, s: S, action: Action) -> bool:
+        """Could anybody take such an action in this game? False for what set-up has left out: lists do not offer it to
+        be asked about, though whoever names it is answered.
+        """
+        return True
 
     def action_targets(self, s: S, me: int, option: Answer) -> tuple[Target, ...]:
         """What an action without arguments is on the table (a card of the hand)."""

@@ -342,7 +342,7 @@ class CthulhuWars(System[State]):
     outcome = staticmethod(ending.outcome)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
-    face = staticmethod(tokens.face)
+    face, in_game = staticmethod(tokens.face), staticmethod(labels.in_game)
 
     def pictured(self, s: State, decision: Decision, option: Answer) -> tuple[Target, ...]:
         return labels.pictured(s, decision, option) or super().pictured(s, decision, option)

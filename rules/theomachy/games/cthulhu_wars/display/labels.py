@@ -8,11 +8,12 @@ from dataclasses import replace
 from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
+from ....engine.runtime.requirement import Action
 from ....engine.tabletop.table import Target
 from ..rules.act import Act, due
 from ..rules.arguments import GATE, kind_target
 from ..rules.awakening import GreatOldOne
-from ..rules.common import may_come, title
+from ..rules.common import card_of, may_come, title
 from ..rules.domains import EXTRA, KIND, NO_GATE, figure, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.menu import known
@@ -90,6 +91,15 @@ def pictured(s: State, decision: Decision, option: Answer) -> tuple[Target, ...]
     if isinstance(action, GreatOldOne) and action.kind in s.config.goos[me]:
         return kind_target(s, figure(me, action.kind))
     return ()
+
+
+def in_game(s: State, action: Action) -> bool:
+    """Is the card of an action in this game? Of those that lots were drawn for, others are not."""
+    sort, _, key = getattr(action, "on", "").partition(".")
+    if sort not in ("box", "card", "book") or s.to_draw:
+        return True
+    card, drawn = card_of(s, key), s.config.market | s.config.awakened
+    return card < 0 or not drawn >> card & 1 or bool(s.offer >> card & 1) or s.cards[card] >= 0
 
 
 def books_with(s: State, me: int, cards: Sequence[Answer], card: int) -> list[str]:
