@@ -14,10 +14,12 @@ from tests.cthulhu_wars.scene import system, table
 from tests.widgets.typed import wrong
 from theomachy.engine.game.game import Game
 from theomachy.engine.tabletop.table import Marks
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.powers import CORE, MORE
 from theomachy_widgets.models import PANELS
 from theomachy_widgets.present import Moment, ViewState, models
 from theomachy_widgets.present.help import card_of
+from theomachy_widgets.present.moment import Why
 from theomachy_widgets.render.svg import svg
 from theomachy_widgets.scene.build import build
 from theomachy_widgets.scene.shapes import Face, Poly
@@ -238,6 +240,53 @@ def test_an_option_shows_its_own_token_and_never_that_of_a_neighbour() -> None:
     assert m.sign(control.targets) == m.seat_token(0) | {"i": game.state.config.factions[0].units[0].icon}
     assert m.sign((f"area:{at['Arabia']}",)) is None  # two owners
     assert m.sign((f"area:{at['Europe']}",)) is not None
+
+
+def test_an_option_shows_what_it_is_about_and_not_the_largest_of_its_area() -> None:
+    there = {"GC": {"Arabia": "Acolyte, Cthulhu", "Europe": "Acolyte, Deep One", "Antarctica": "Acolyte, Deep One"}}
+    there |= {"BG": {"North America": "Acolyte"}, "CC": {"South America": "Acolyte"}}
+    cultist, gate = {"o": "green", "i": "cultist", "n": 3}, {"o": "green", "i": "magic-portal"}
+    to_come = {"o": "neutral", "i": "portal"}
+
+    def shown(**gates: str) -> dict[str, Any]:
+        m = Moment(of(table("GC BG CC", there, gates=gates)), ViewState())
+        return {row["label"]: row["t"] for row in models(m)["decision"]["rows"]}
+
+    rows = shown(Arabia="GC")
+    assert [rows[f"Recruit a Cultist in {area}"] for area in ("Arabia", "Europe", "Antarctica")] == [cultist] * 3
+    assert rows["Abandon the gate in Arabia"] == gate
+    assert rows["Create a gate in Europe"] == rows["Create a gate in Antarctica"] == to_come
+
+    rows = shown(Arabia="GC", Antarctica="GC")  # so many that each action is one row: it shows the same
+    assert (rows["Recruit"], rows["Abandon"], rows["Create a gate in Europe"]) == (cultist, gate, to_come)
+    assert rows["Summon"] is None, "several Monsters at several gates: what stands at one of them is none of these"
+
+
+def test_an_awakening_shows_who_awakens() -> None:
+    there = {"GC": {"South Pacific": "Acolyte, Deep One"}, "BG": {"Europe": "Acolyte"}, "CC": {"Arabia": "Acolyte"}}
+    game = of(table("GC BG CC", there, gates={"South Pacific": "GC"}, power=10))
+    m = Moment(game, ViewState())
+    rows = {row["label"]: row["t"] for row in models(m)["decision"]["rows"]}
+    awaken = next(t for label, t in rows.items() if label.startswith("Awaken"))
+    cthulhu = next(u for u in game.state.config.factions[0].units if u.name == "Cthulhu")
+    assert (awaken["o"], awaken["i"]) == ("green", cthulhu.icon)
+
+
+@pytest.mark.parametrize(("drawn", "listed"), [(0, 5), (2, 2), (5, 5)])
+def test_the_list_of_why_not_has_only_what_was_drawn_for_this_game(drawn: int, listed: int) -> None:
+    options = {"things": "great_old_one_pack_1", "great_old_ones": drawn}
+    game = Game(CthulhuWars.build(players=3, options=options), seed=3)
+    while game.decision is not None and game.decision.what != "action":
+        game.play("1")
+    me, cards = game.state.active, game.system.config.cards
+    asked = models(Moment(game, ViewState(why=Why())))["why"]["actions"]
+    names = {card.name for i, card in enumerate(cards) if game.state.offer >> i & 1}
+    assert {name.removeprefix("Awaken ") for _, name in asked if name.startswith("Awaken ")} - names == {"Cthulhu"}
+    assert sum(f"Awaken {card.name}" in dict(asked).values() for card in cards) == listed == len(names)
+    known = game.system.actions(game.state, me)
+    assert all(known[i].verb for i, _ in asked)
+    assert [i for i, _ in asked] == sorted(i for i, _ in asked), "the numbers are those of all that can be typed"
+    assert not game.why_not("awaken yig south pacific").legal, "and whoever types another one is answered"
 
 
 def passages(game: Game, seat: int = 0) -> dict[str, list[str]]:

@@ -68,6 +68,38 @@ def test_values_are_typed_kept_reset_and_read_again(tmp_path: Path) -> None:
     again.close()
 
 
+def test_what_was_typed_comes_back_after_a_file_was_opened_or_all_was_reset(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    page = ValuesPage("demigods", file)
+
+    def offered() -> tuple[bool, bool]:
+        model = page.models()["valuespage"]
+        return model["undo"], model["redo"]
+
+    assert offered() == (False, False)
+    page.do("undo").do("redo")  # nothing to take back is no error
+    assert page.error == ""
+    typed = {KEY: 5, "hand.limit": 9}
+    page.do("put", key=KEY, text="5").do("put", key="hand.limit", text="9")
+    page.do("open", text="[temple]\npopulation = 4\n")
+    page.do("undo")
+    assert page.own.own == typed == OwnValues("demigods", file).own, "on the page and in the file"
+    assert offered() == (True, True)
+    page.do("redo")
+    assert (page.own.own, offered()) == ({KEY: 4}, (True, False))
+    page.do("open", text="[hand]\nlimit = 8\n").do("all").do("reset", key=KEY)  # which was none any more: no change
+    page.do("undo").do("undo").do("undo")
+    assert page.own.own == typed, "through a second file, and through resetting all"
+    page.do("undo")
+    assert page.own.own == {KEY: 5}
+    page.do("put", key=KEY, text="many")  # what does not fit changes nothing, and takes nothing from redo
+    page.do("open", text="[temples]\npopulation = 4\n")
+    assert offered() == (True, True)
+    page.do("put", key=KEY, text="3")
+    assert (page.own.own, offered()) == ({KEY: 3}, (True, False))
+    page.close()
+
+
 def test_filters_count() -> None:
     page = ValuesPage("cthulhu_wars")
 

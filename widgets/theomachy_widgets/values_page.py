@@ -13,6 +13,7 @@ from typing import Any
 from theomachy.engine import files
 from theomachy.engine.errors import DataError, IllegalAnswer, TheoError
 from theomachy.engine.game.own_values import OwnValue, OwnValues
+from theomachy.engine.plain import Json
 from theomachy.engine.wording import toml
 
 from .cell import Cell, Model
@@ -20,6 +21,7 @@ from .models.values import ValueRow, ValuespageModel
 from .present.why import sentence
 
 MOST_ROWS = 60
+MOST_UNDONE = 200  # changes that can be taken back
 SOURCES = ("rulebook", "published", "house")
 
 
@@ -35,7 +37,7 @@ class ValuesPage(Cell):
     script = "valuespage"
     sheets = ("values",)
     kind = "values"
-    looks = frozenset(("group", "find", "only", "put", "reset", "all", "save", "open", "more"))
+    looks = frozenset(("group", "find", "only", "put", "reset", "all", "save", "open", "more", "undo", "redo"))
 
     def __init__(
         self,
@@ -53,6 +55,10 @@ class ValuesPage(Cell):
         self.served = served
         self.group, self.text, self.only, self.most = next(iter(self.own.groups())), "", "", MOST_ROWS
         self.fault: tuple[str, str, str] | None = None  # key, what was typed, why it does not fit
+        # All values of one's own before each change, and after each that was taken back: a file that is opened puts
+        # its own in the place of all, and what was typed must not be lost by that.
+        self.past: list[dict[str, Json]] = []
+        self.future: list[dict[str, Json]] = []
         self.changed: Callable[[], None] = lambda: None
         self._assemble()
 
@@ -85,6 +91,8 @@ class ValuesPage(Cell):
             "own": dict(self.own.own),
             "file": "" if self.file is None else self.file.name,
             "served": self.served,
+            "undo": bool(self.past),
+            "redo": bool(self.future),
         }
         return {"valuespage": dict(model)}
 
@@ -126,7 +134,7 @@ class ValuesPage(Cell):
 
     def _do_put(self, key: str, text: str) -> None:
         """A value as it was typed; nothing at all is that of the house."""
-        self.fault = None
+        self.fault, before = None, self.own.own
         try:
             if text.strip():
                 self.own.type(key, text[:4_000])
@@ -136,22 +144,44 @@ class ValuesPage(Cell):
             self.own.row(key)  # a key that is not there is an error of the page
             self.fault = key, text[:200], sentence(fault)
             return
-        self._keep()
+        self._done(before)
 
     def _do_reset(self, key: str) -> None:
-        self.fault = None
+        self.fault, before = None, self.own.own
         self.own.reset(key)
-        self._keep()
+        self._done(before)
 
     def _do_all(self) -> None:
-        self.fault = None
+        self.fault, before = None, self.own.own
         self.own.reset()
-        self._keep()
+        self._done(before)
 
     def _do_open(self, text: str) -> None:
-        self.fault = None
+        self.fault, before = None, self.own.own
         self.own.open(text)
         self.only, self.text = "own", ""
+        self._done(before)
+
+    def _do_undo(self) -> None:
+        """All values as they were before the last change: also those that a file, or resetting all, took away."""
+        self._back(self.past, self.future)
+
+    def _do_redo(self) -> None:
+        self._back(self.future, self.past)
+
+    def _back(self, of: list[dict[str, Json]], to: list[dict[str, Json]]) -> None:
+        self.fault = None
+        if of:
+            to.append(self.own.own)
+            self.own.own = of.pop()
+            self._keep()
+
+    def _done(self, before: dict[str, Json]) -> None:
+        """Keeps what a change has made, and what was there before it."""
+        if self.own.own == before:
+            return
+        self.past = [*self.past, before][-MOST_UNDONE:]
+        self.future = []
         self._keep()
 
     def _do_save(self) -> None:

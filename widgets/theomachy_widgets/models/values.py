@@ -34,4 +34,6 @@ class ValuespageModel(TypedDict):
     own: dict[str, Any]  # All values of one's own by their keys: the browser keeps them.
     file: str  # Where they are kept: a file of this machine, "" in the browser.
     served: bool
+    undo: bool  # Is there a change to take back, and one that was taken back?
+    redo: bool
     error: NotRequired[str]

@@ -2552,6 +2552,9 @@ export interface ValuespageModel {
   /** Where they are kept: a file of this machine, "" in the browser. */
   file: string;
   served: boolean;
+  /** Is there a change to take back, and one that was taken back? */
+  undo: boolean;
+  redo: boolean;
   error?: string;
 }
 

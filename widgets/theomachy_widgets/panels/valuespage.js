@@ -3,7 +3,7 @@
 /** @import { Panel, Ui, ValueRow, ValuespageModel } from "./types.js" */
 import { button, h, span } from "./dom.js";
 import { keepValues } from "./memory.js";
-import { cross } from "./signs.js";
+import { cross, line } from "./signs.js";
 import { watchCell } from "./watch.js";
 
 /** @type {Record<string, string>} */
@@ -132,6 +132,8 @@ export const valuespage = (d, ui) => {
       {},
       h("h1", {}, `Values of ${d.title}`),
       span("grow"),
+      button("btn line", () => act("undo"), { "data-keep": "undo", disabled: !d.undo }, line("undo"), "Undo"),
+      button("btn line", () => act("redo"), { "data-keep": "redo", disabled: !d.redo }, line("redo"), "Redo"),
       file,
       button("btn line", () => file.click(), { "data-keep": "open" }, "Open a file \u2026"),
       button("btn line", () => act("save", {}), { "data-keep": "save", disabled: !mine }, "Save as a file"),
@@ -143,8 +145,10 @@ export const valuespage = (d, ui) => {
       "Type what your box prints: each value is checked at once. Yours hold for ",
       d.served ? "games, editor and calculator that you open from the home page of this browser. " : "whatever takes ",
       d.served ? null : h("code", {}, "overlay="),
-      d.file ? `They are kept in ${d.file}.` : d.served ? "Save them as a file for simulations: " : ".",
+      d.file ? `. They are kept in ${d.file}.` : d.served ? "Save them as a file for simulations: " : ".",
       d.served ? h("code", {}, `theomachy simulate ${d.slug} --overlay ${d.slug}_values.toml`) : null,
+      d.served ? ". " : " ",
+      "A file that you open takes the place of all of yours; Undo brings them back while this page is open.",
     ),
     d.error ? h("div", { class: "strip-error", role: "alert" }, cross(), span("grow", d.error)) : null,
     h(

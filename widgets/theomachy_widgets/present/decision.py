@@ -248,7 +248,7 @@ def _rows(m: Moment, d: DecisionView, found: list[Option]) -> tuple[list[dict[st
     single = [options[0] for _, options in groups if len(options) == 1]
     for path, options in groups[:MOST_FOUND]:
         if len(options) > 1:
-            sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else _stands_for(options))
+            sign = m.sign(options[0].targets[: len(path) - 1] if len(path) > 1 else _stands_for(m, options))
             sign = m.seat_token(path[0]) if d.kind == "secret" else sign
             rows.append({"label": _part_name(m, path), "g": len(rows), "count": len(options), "t": sign})
     good = next((o for o in single if worth_it(m, o)), None)
@@ -309,13 +309,18 @@ def _grouped(m: Moment, found: list[Option]) -> list[tuple[tuple[Any, ...], list
     return None
 
 
-def _stands_for(options: list[Option]) -> tuple[Target, ...]:
-    """What a group of options shows: the piece that all of them point at, as one that goes to any of many areas;
-    else the first thing of the first.
+def _stands_for(m: Moment, options: list[Option]) -> tuple[Target, ...]:
+    """What a group of options shows: the piece that all of them are about, as one that goes to any of many areas; for
+    places of many areas that of the first; else the first thing of the first. Of several areas none stands for all.
     """
-    first = options[0].targets
-    shared = (t for t in first[1:] if t.startswith("piece:") and all(t in o.targets for o in options))
-    return next(((t,) for t in shared), first[:1])
+    found = [m.pictured(o.value) for o in options]
+    first = found[0]
+    if shared := next((t for t in first[1:] if t.startswith("piece:") and all(t in each for each in found)), ""):
+        return (shared,)
+    if all(each and each[-1].startswith("place:") for each in found):
+        return first[-1:]
+    apart = first[:1] and first[0].startswith("area:") and not all(first[0] in each for each in found)
+    return () if apart else first[:1]
 
 
 def _part_name(m: Moment, path: tuple[Any, ...]) -> str:
@@ -371,7 +376,7 @@ def _leaf(m: Moment, d: DecisionView, o: Option | None, *, hot: bool) -> dict[st
         "i": o.index,
         "label": o.label,
         "detail": o.detail,
-        "t": m.seat_token(o.value[0]) if d.kind == "secret" else m.sign(o.targets),
+        "t": m.seat_token(o.value[0]) if d.kind == "secret" else m.sign(m.pictured(o.value)),
         "hot": hot,
         "chosen": hot and o.index == m.view_state.hot,
         "low": plain(o),

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from theomachy.engine.game import plans
 from theomachy.engine.game.game import DecisionView, Game
-from theomachy.engine.runtime.decision import CHANCE, QUIET_NO, LogEntry
+from theomachy.engine.runtime.decision import CHANCE, QUIET_NO, Answer, LogEntry
 from theomachy.engine.runtime.forecast import Forecast
 from theomachy.engine.runtime.position import Position, trace_of
 from theomachy.engine.runtime.trace import Event
 from theomachy.engine.tabletop.sheet import WAITS, Sheet
-from theomachy.engine.tabletop.table import HAZARD, Card, Piece, Ray, Seat, Table, Target
+from theomachy.engine.tabletop.table import HAZARD, NEUTRAL, Card, Piece, Place, Ray, Seat, Table, Target
 
 from ..scene.buildings import silhouette
 from ..scene.grounds import look_of
@@ -432,6 +432,15 @@ class Moment:
         return {p.target: p for p in (*beside, *self.table.pieces)}
 
     @cached_property
+    def _places(self) -> dict[Target, Place]:
+        return {place.target: place for place in self.table.places}
+
+    def pictured(self, value: Answer) -> tuple[Target, ...]:
+        """What an answer to the present decision is about: things whose token may stand beside it."""
+        asked = self.game.position.decision
+        return () if asked is None else self.system.pictured(self.state, asked, value)
+
+    @cached_property
     def _best(self) -> dict[int, Piece]:
         """The piece that stands for an area: the largest that is somebody's; none where several owners have some."""
         best: dict[int, Piece] = {}
@@ -475,6 +484,9 @@ class Moment:
                 return {"i": self.cards[target].icon}
             if kind == "card" and target in self.stacks:
                 return self.stacks[target]
+            if target in self._places:
+                place = self._places[target]
+                return {"o": self.colour(NEUTRAL if place.holder is None else place.holder), "i": place.icon}
             if kind == "piece" and (face := self.system.face(self.state, target)) is not None:
                 return self.piece_token(face)
             if kind == "area" and look_of(self.table.board).crowded:

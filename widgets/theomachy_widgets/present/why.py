@@ -122,7 +122,9 @@ def model(m: Moment) -> dict[str, Any]:
         "verb": w.action,
         "error": w.error,
         "note": w.note,
-        "actions": [[i, name] for i, name in enumerate(named(m, known))],
+        "actions": [
+            [i, name] for i, name in enumerate(named(m, known)) if i == w.action or m.system.in_game(m.state, known[i])
+        ],
         "slots": [],
         "asks": "",
         "title": "",

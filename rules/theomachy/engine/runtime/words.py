@@ -17,6 +17,7 @@ from .rules import Rules
 
 if TYPE_CHECKING:
     from .forecast import Barred
+    from .requirement import Action
 
 ANY_POWER = "{who}, which power do you use now?"
 FIRST_POWER = "{who}, which of your powers comes first?"
@@ -263,6 +264,18 @@ class Words(Rules[S]):
         if word_ is None and decision.kind == "player" and isinstance(option, int):
             return (f"seat:{option}",)
         return word_.targets(s, decision.player, option) if word_ is not None else ()
+
+    def pictured(self, s: S, decision: Decision, option: Answer) -> tuple[Target, ...]:
+        """What an option is about, so that its token can stand beside it; what it points at where a game says nothing
+        else. Who is recruited in an area is not the largest that stands there.
+        """
+        return self.targets(s, decision, option)
+
+    def in_game(self, s: S, action: Action) -> bool:
+        """Could anybody take such an action in this game? False for what set-up has left out: lists do not offer it to
+        be asked about, though whoever names it is answered.
+        """
+        return True
 
     def action_targets(self, s: S, me: int, option: Answer) -> tuple[Target, ...]:
         """What an action without arguments is on the table (a card of the hand)."""

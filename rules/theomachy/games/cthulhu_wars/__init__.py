@@ -17,7 +17,7 @@ from ...engine.reference.facts import Facts, add_file
 from ...engine.reference.rulebook import Rulebook
 from ...engine.reference.rulings import Rulings, opposite, settle
 from ...engine.reference.rulings import read as read_rulings
-from ...engine.runtime.decision import Answer
+from ...engine.runtime.decision import Answer, Decision
 from ...engine.runtime.first_game import read as read_first_game
 from ...engine.runtime.players import Option, named
 from ...engine.runtime.players import options as settled
@@ -342,7 +342,10 @@ class CthulhuWars(System[State]):
     outcome = staticmethod(ending.outcome)
     forecasts = staticmethod(labels.forecasts)
     dice_detail = staticmethod(labels.dice_detail)
-    face = staticmethod(tokens.face)
+    face, in_game = staticmethod(tokens.face), staticmethod(labels.in_game)
+
+    def pictured(self, s: State, decision: Decision, option: Answer) -> tuple[Target, ...]:
+        return labels.pictured(s, decision, option) or super().pictured(s, decision, option)
 
     def source_name(self, name: str) -> str:
         return battle_powers.source_name(name)

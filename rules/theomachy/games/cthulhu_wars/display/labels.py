@@ -8,9 +8,13 @@ from dataclasses import replace
 from ....engine.runtime.decision import Answer, Decision
 from ....engine.runtime.dice import number_of_dice
 from ....engine.runtime.forecast import Forecast
+from ....engine.runtime.requirement import Action
+from ....engine.tabletop.table import Target
 from ..rules.act import Act, due
-from ..rules.common import may_come, title
-from ..rules.domains import EXTRA, KIND, NO_GATE, marks_on
+from ..rules.arguments import GATE, kind_target
+from ..rules.awakening import GreatOldOne
+from ..rules.common import card_of, may_come, title
+from ..rules.domains import EXTRA, KIND, NO_GATE, figure, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.menu import known
 from ..rules.recruiting import recruit_price, recruits
@@ -72,6 +76,30 @@ def detail(s: State, decision: Decision, option: Answer) -> tuple[str, str]:
         fed = f"; fed {marks_on(code)}" if marks_on(code) else ""
         return f"cost {unit.costs[0]}, Combat {combat(s, seat, code & KIND)}{fed}", ""
     return "", ""
+
+
+def pictured(s: State, decision: Decision, option: Answer) -> tuple[Target, ...]:
+    """Who comes, or the gate that comes, of an action that points at an area alone; () for any other option."""
+    me = decision.player
+    action = action_of(s, me, option) if decision.kind == "action" and isinstance(option, tuple) else None
+    if action is None or not isinstance(option, tuple):
+        return ()
+    if action.verb == "recruit" and (who := recruits(s, me, option[1])):
+        return kind_target(s, figure(me, who[0]))
+    if action.verb == "gate":
+        return (GATE.format(option[1]),)
+    if isinstance(action, GreatOldOne) and action.kind in s.config.goos[me]:
+        return kind_target(s, figure(me, action.kind))
+    return ()
+
+
+def in_game(s: State, action: Action) -> bool:
+    """Is the card of an action in this game? Of those that lots were drawn for, others are not."""
+    sort, _, key = getattr(action, "on", "").partition(".")
+    if sort not in ("box", "card", "book") or s.to_draw:
+        return True
+    card, drawn = card_of(s, key), s.config.market | s.config.awakened
+    return card < 0 or not drawn >> card & 1 or bool(s.offer >> card & 1) or s.cards[card] >= 0
 
 
 def books_with(s: State, me: int, cards: Sequence[Answer], card: int) -> list[str]:

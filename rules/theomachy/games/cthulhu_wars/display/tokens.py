@@ -46,8 +46,12 @@ def beside(s: State, seat: int, place: int, where: str) -> tuple[Piece, ...]:
 
 
 def face(s: State, target: str) -> Piece | None:
-    """The token of a kind of unit that an option names, also when no figure of it is left in the pool."""
+    """The token of a kind of unit that an option names, also when no figure of it is left in the pool; and of a gate
+    that is to come.
+    """
     kind, *where = target.split(":")
+    if kind == "place" and where[1:] == ["gate"] and where[0].isdecimal():
+        return Piece(target, int(where[0]), NEUTRAL, "gate", "Gate", "portal")
     if kind != "piece" or len(where) != 3 or where[0] != "pool" or not where[1].isdecimal():
         return None
     seat = int(where[1])
