@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import theomachy as th
 from tests.browser.conftest import Serve
@@ -30,6 +30,18 @@ def until(what: str) -> Game:
         bold = [o for o in game.options if isinstance(o.value, tuple) and o.value and o.value[0] == "attack"]
         game.play(rng.choice(bold or game.options))
     return game
+
+
+def redrawn(board: Locator, before: bytes) -> bytes:
+    """Wait until a board looks otherwise than before, and still; how it looks then."""
+    last = before
+    for _ in range(LONG // 300):
+        board.page.wait_for_timeout(300)
+        now = board.screenshot()
+        if before != now == last:
+            return now
+        last = now
+    raise AssertionError("the board is not drawn anew")
 
 
 @pytest.fixture
@@ -143,14 +155,11 @@ def test_on_a_small_screen_the_board_is_seen_from_near_and_a_tap_goes_on(serve: 
     whole = board.screenshot()
     button.click()
     expect(button).to_have_text("Whole board", timeout=LONG)
-    page.wait_for_timeout(1500)
-    near = board.screenshot()
-    assert near != whole
+    near = redrawn(board, whole)
     box = board.bounding_box()
     assert box is not None
     board.click(position={"x": box["width"] * 0.93, "y": box["height"] * 0.8})  # an area that answers nothing
-    page.wait_for_timeout(1500)
-    assert board.screenshot() != near
+    redrawn(board, near)
     assert box == board.bounding_box()
     button.click()
     expect(button).to_have_text("Larger", timeout=LONG)
