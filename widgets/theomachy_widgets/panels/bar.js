@@ -407,7 +407,7 @@ const HELP_KEYS = [
 ];
 
 // Where not all phases fit, those that are over become dots first, then the others, the farthest first; the present one
-// is seen whole. Actions in an order of their own are no dots: those that are over go. What is left of the room is the
+// is seen whole. Actions in a row of their own are no dots: those that are over go. What is left of the room is the
 // turn's, which is not cut down to a letter.
 function tighten(/** @type {HTMLElement} */ row) {
   const place = row.parentElement?.querySelector(".place"),
