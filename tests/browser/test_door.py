@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -25,17 +26,23 @@ def asked_of_a_player(g):
 while game.system.moment(game.state)[0] < 7 or not asked_of_a_player(game):
     game.play(rng.choice(game.options))
 """
-# The kernel is busy and the other player is quicker: it plays, and hears of the click only afterwards.
+# The kernel is busy until somebody has clicked, and the other player is quicker: it plays, and hears of the click only
+# afterwards.
 BUSY = """
-import time
-time.sleep(4)  # a click takes its time where much else is going on
+import pathlib, time
+for _ in range(600):
+    if pathlib.Path({clicked!r}).exists():
+        break
+    time.sleep(0.1)
 game.play(game.options[-1])
 here = game.here
 """
 
 
 @pytest.mark.parametrize("renderer", ["canvas", "svg"])
-def test_a_click_that_comes_too_late_plays_nothing(notebook: Callable[..., Notebook], renderer: str) -> None:
+def test_a_click_that_comes_too_late_plays_nothing(
+    notebook: Callable[..., Notebook], renderer: str, tmp_path: Path
+) -> None:
     show = f"dash = Dashboard(game, renderer={renderer!r}); dash"
     book = notebook([GAME, show], viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = book.page
@@ -54,7 +61,8 @@ def test_a_click_that_comes_too_late_plays_nothing(notebook: Callable[..., Noteb
         centre = f"list(dash.board.scene.ground.centre({target.split(':')[1]}))"
         place = json.loads(book.kernel_eval(centre))
         book.canvas()
-    code = json.dumps(BUSY)
+    clicked = tmp_path / "clicked"
+    code = json.dumps(BUSY.format(clicked=str(clicked)))
     page.evaluate(
         f"""() => {{ window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
         .requestExecute({{code: {code}, silent: false, store_history: false}}) }}"""
@@ -65,6 +73,7 @@ def test_a_click_that_comes_too_late_plays_nothing(notebook: Callable[..., Noteb
     else:
         click()
     page.keyboard.press("Enter")
+    clicked.touch()
     expect(page.locator(".strip-error")).to_contain_text("had changed before that click")
     assert book.kernel_eval("(game.here == here, dash.view_state.picked, dash.control.faults)") == "(True, [], [])"
     # The picture is the present one now: what is clicked there is done.
