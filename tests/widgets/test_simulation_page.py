@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
 from functools import partial
@@ -21,7 +22,7 @@ from theomachy_widgets.library import Library
 from theomachy_widgets.present import simulation as present
 from theomachy_widgets.serve import Site
 from theomachy_widgets.simulating import DONE, PAUSED, RUNS, Simulating
-from theomachy_widgets.simulation_page import SimulationPage
+from theomachy_widgets.simulation_page import BESIDE, SimulationPage
 
 
 def page(**more: Any) -> SimulationPage:
@@ -241,6 +242,25 @@ def test_a_comparison_that_was_cancelled_is_gone_on_with_as_one(tmp_path: Path) 
     shown = [again.plan(side) for side in (0, 1)]
     assert [replace(plan, options={}) for plan in shown] == [replace(plan, options={}) for plan in plans]
     until(lambda: sum(len(one.rows) for one in again.sides) > played)
+    again.close()
+
+
+@pytest.mark.parametrize("written", [b"\xff\xfe", b"../other", b"a\x00b", b"x" * 10_000, b"", None])
+def test_a_file_that_names_no_folder_beside_a_simulation_is_passed_over(tmp_path: Path, written: bytes | None) -> None:
+    made = page(folder=tmp_path)
+    made.n = 300
+    made.do("start")
+    until(lambda: made.sides[0].rows)
+    made.do("cancel")
+    made.wait()
+    made.close()
+    (folder,) = tmp_path.iterdir()
+    if written is None:  # one that would be waited for without end
+        os.mkfifo(folder / BESIDE)
+    else:
+        (folder / BESIDE).write_bytes(written)
+    again = page(folder=tmp_path)
+    assert [row[0] for row in models(again)["simset"]["unfinished"]] == [folder.name]
     again.close()
 
 

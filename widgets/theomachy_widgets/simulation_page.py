@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from theomachy.answers.readings import with_value
+from theomachy.answers.readings import dotted, with_value
+from theomachy.engine import files
 from theomachy.engine.errors import IllegalAnswer, TheoError
 from theomachy.engine.game import save as saves
 from theomachy.engine.game.registry import game as system_class
@@ -43,6 +44,7 @@ STOPS = (("", "after all games"), ("5", "when all are within ± 5 %"), ("3", "wh
          ("1", "when all are within ± 1 %"))  # fmt: skip
 MOST_OPTIONS, MOST_UNFINISHED = 3, 6
 BESIDE = "beside.txt"  # in the folder of A: the name of the folder of B
+MOST_NAMED = 300  # bytes of that name
 OWNER = re.compile(r"[A-Za-z0-9_-]{24}")
 ADDRESS = re.compile(r"(tcp|tls|ws|wss)://[A-Za-z0-9._\[\]:-]{1,200}")
 
@@ -197,8 +199,8 @@ class SimulationPage(Playable):
     def _beside(self, first: Path) -> list[Path]:
         """The folder that a comparison keeps its B in; nothing where a folder stands alone."""
         try:
-            name = (first / BESIDE).read_text("utf-8")
-        except OSError:
+            name = files.text(first / BESIDE, "name of a folder", MOST_NAMED)
+        except TheoError:
             return []
         other = first.parent / name
         return [other] if other in self._kept() and other != first else []
@@ -216,7 +218,7 @@ class SimulationPage(Playable):
         for name, choice in plan.rulings.items():
             self.ruling, self.choices = name, [choice, ""]
         for side, one in enumerate((plan, other)):
-            for key, value in _leaves((one and one.overlay) or {}):
+            for key, value in dotted((one and one.overlay) or {}):
                 self.key, self.values[side] = key, json.dumps(value)
         if other is None:
             return
@@ -574,14 +576,6 @@ class SimulationPage(Playable):
         for one in self.sides:
             one.stop()
         super()._leave()
-
-
-def _leaves(overlay: Mapping[str, Any], above: str = "") -> list[tuple[str, Any]]:
-    """The values of an overlay by their dotted keys."""
-    found = list[tuple[str, Any]]()
-    for word, value in overlay.items():
-        found += _leaves(value, f"{above}{word}.") if isinstance(value, Mapping) else [(f"{above}{word}", value)]
-    return found
 
 
 def _name(plan: Plan) -> str:

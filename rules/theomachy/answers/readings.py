@@ -37,7 +37,7 @@ class Reading:
     def called(self, system: System) -> str:
         """Its name, or what it says: "start_distance: exactly"."""
         said = [f"{system.questions[ruling].question} {choice}" for ruling, choice in self.rulings.items()]
-        said += [f"{key}: {value}" for key, value in _leaves(self.overlay)]
+        said += [f"{key}: {value}" for key, value in dotted(self.overlay)]
         return self.name or "; ".join(said) or "as it was played"
 
 
@@ -213,8 +213,9 @@ def _under(scenario: Scenario, reading: Reading) -> ScenarioResult:
     return replace(scenario, rulings=rulings, overlay=laid or None).run().result
 
 
-def _leaves(tables: Mapping[str, Any], at: str = "") -> list[tuple[str, Any]]:
+def dotted(tables: Mapping[str, Any], at: str = "") -> list[tuple[str, Any]]:
+    """The values of an overlay by their dotted keys."""
     found = []
     for key, value in tables.items():
-        found += _leaves(value, f"{at}{key}.") if isinstance(value, dict) else [(f"{at}{key}", value)]
+        found += dotted(value, f"{at}{key}.") if isinstance(value, Mapping) else [(f"{at}{key}", value)]
     return found

@@ -123,7 +123,8 @@ class LostAsACultist(Power):
         copiers = s.config.copiers[me] if owner == me and by != me and s.copied[me] else ()
         if not any(k & KIND in copiers for k in kinds) or has_cultist(s, me, kinds):
             return False
-        return any(power.name == PASSION and s.copiers(me, power) for _, power, _ in s.mine(me, "on_elimination"))  # type: ignore[arg-type]
+        asked = [power for _, power, _ in s.mine(me, "on_elimination") if isinstance(power, Power)]
+        return any(power.name == PASSION and s.copiers(me, power) for power in asked)
 
     async def on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> None:
         if await yes(me, self, "lost as a Cultist", prompt="It is lost as a Cultist: do you gain 1 Power by Passion?"):
