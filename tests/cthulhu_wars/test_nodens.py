@@ -106,6 +106,7 @@ def healed(ritual: int, **more: Any) -> int:
     return found
 
 
+@pytest.mark.rule("CW-RIT-006")
 def test_when_the_doom_phase_is_over_the_ritual_marker_goes_back_a_space() -> None:
     assert [healed(n) for n in (0, 1, 3)] == [0, 0, 2]
     assert healed(3, cards={}, card_spellbooks={}) == 3

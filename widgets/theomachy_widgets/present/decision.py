@@ -18,7 +18,7 @@ from .moment import Moment
 from .opponents import own, table_of, vacant
 
 MOST_ROWS, MOST_FOUND = 12, 40
-MOST_SAID = 44  # letters on the solid button
+MOST_SAID = 72  # letters on the solid button, in two lines at most
 LISTED = ("action", "power", "choice", "area", "unit", "card", "player")  # kinds whose options are put in order
 LONG_QUESTION = 60  # letters; a longer one is asked by name
 
