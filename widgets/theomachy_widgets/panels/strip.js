@@ -6,6 +6,8 @@ import { button, h, s, span } from "./dom.js";
 import { amountSign } from "./paper.js";
 import { colour, line, spark, token } from "./signs.js";
 
+const LONG_HEAD = 8; // letters of a heading that a narrow column of plain figures holds
+
 /** @type {Panel<StripModel>} */
 export const strip = (d, { act }) => {
   // While players may be chosen, a click chooses; else it opens the sheet.
@@ -49,7 +51,7 @@ export const strip = (d, { act }) => {
   // The columns of bars, of plain figures, and of books; what a column holds most has room without running into the
   // next.
   const counted = full.figures.map((f) => f.next !== undefined);
-  const noted = full.figures.map((_, i) => d.seats.some((x) => x.figures[i]?.note));
+  const noted = full.figures.map((f, i) => f.l.length > LONG_HEAD || d.seats.some((x) => x.figures[i]?.note));
   const kinds = Math.max(...d.seats.flatMap((x) => x.figures.map((f) => (f.pieces || []).length)), 0);
   const wide = (
     /** @type {string} */ bar,
