@@ -8,12 +8,14 @@ import pytest
 
 from tests.cthulhu_wars.outside import guests
 from tests.cthulhu_wars.scene import AR, EA, asked, labels, script, table
+from theomachy.games.cthulhu_wars import CthulhuWars
 from theomachy.games.cthulhu_wars.rules.common import gain_doom
 from theomachy.games.cthulhu_wars.rules.domains import ACTION, FIRST, GATHER, OVER
 from theomachy.games.cthulhu_wars.rules.state import State
 from theomachy.games.cthulhu_wars.rules.timings import Power
 
 ACOLYTE = 0
+BOXES = ("terrors", "neutral_monsters")
 
 
 def define() -> None:
@@ -131,3 +133,10 @@ def test_the_game_ends_at_once_and_the_last_powers_speak_before_it_is_judged():
         p = table("GC YS BG", UNITS, lent={"YS": "Last Day", "BG": "Last Breath"}, doom={"YS": doom})
         script(p, ("GC", "action", f"recruit {EA}"))
         assert (p.state.phase, p.state.doom[2]) == (phase, 3 * (phase == OVER))
+
+
+def test_whether_phases_have_edges_is_asked_of_each_box() -> None:
+    """Two boxes with the same powers in force, of which one alone sells a card that speaks when a phase begins."""
+    without, with_edges = (CthulhuWars.build(players=4, options={"things": [box]}).start() for box in BOXES)
+    assert without.key is with_edges.key
+    assert [s.has_edges() for s in (without, with_edges, without)] == [False, True, False]

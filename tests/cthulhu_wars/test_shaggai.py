@@ -24,7 +24,6 @@ from tests.cthulhu_wars.scene import (
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.azathoth import MARKER
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.common import card_of
 from theomachy.games.cthulhu_wars.rules.domains import NO_GATE, OVER, POOL, WON, figure
 from theomachy.games.cthulhu_wars.rules.maps import load_map
 from theomachy.games.cthulhu_wars.rules.score import winners
@@ -797,7 +796,7 @@ def test_whether_those_of_no_faction_come_anywhere_is_a_ruling(rulings: dict[str
         before = p.state.power[0]
         script(p, ("GC", "action", ("awaken anywhere", area(p, RED), yig)))
         assert (at(p, "GC", RED), before - p.state.power[0]) == ({"Yig": 1}, 4 + 2)
-        assert p.state.cards[card_of(p.state, "yig")] == 0
+        assert p.state.cards[p.state.config.card("yig")] == 0
 
 
 @pytest.mark.rule("CW-SHA-009", "CW-SHA-010", "CW-BB-006")

@@ -26,7 +26,6 @@ from theomachy.engine.runtime.decision import CHANCE
 from theomachy.engine.runtime.position import Position
 from theomachy.games.cthulhu_wars.powers.worlds import yuggoth
 from theomachy.games.cthulhu_wars.rules import maps
-from theomachy.games.cthulhu_wars.rules.common import card_of
 from theomachy.games.cthulhu_wars.rules.domains import HELD, KIND, POOL, WAITS, figure
 from theomachy.games.cthulhu_wars.rules.fight import combat
 from theomachy.games.cthulhu_wars.rules.maps import load_map
@@ -522,7 +521,7 @@ def test_the_first_slime_is_free_and_each_further_one_costs_one() -> None:
     p = scene("GC YS BG", SEAS, gates={OVERLOOK: "GC"}, power={"GC": 5, "YS": 5, "BG": 5})
     call(p, NORTH)
     assert (at(p, "GC", NORTH), p.state.power[0]) == ({SLIME: 1}, 5)
-    assert p.state.cards[card_of(p.state, yuggoth.LOYALTY)] == 0
+    assert p.state.cards[p.state.config.card(yuggoth.LOYALTY)] == 0
     p = scene("GC YS BG", SEAS | {"GC": SEAS["GC"] | {NORTH: SLIME}}, gates={OVERLOOK: "GC"}, power=5)
     call(p, SOUTH)
     assert (at(p, "GC", SOUTH), p.state.power[0]) == ({SLIME: 1}, 4)
@@ -561,7 +560,7 @@ def test_slimes_change_hands_with_the_gate_and_are_nobodys_without_one() -> None
     p = scene("GC YS BG", units, gates={OVERLOOK: "GC"})
     p.play(("abandon", area(p, OVERLOOK)))
     assert (lies(p, SLIMES), at(p, "GC", NORTH)) == ({NORTH: 2}, {})
-    assert p.state.cards[card_of(p.state, yuggoth.LOYALTY)] == -1
+    assert p.state.cards[p.state.config.card(yuggoth.LOYALTY)] == -1
     p = scene(
         "YS GC BG", {SLIMES: {NORTH: f"2 {SLIME}"}} | units | {"GC": {POLE: "Acolyte"}}, gates={OVERLOOK: "abandoned"}
     )

@@ -102,7 +102,7 @@ def test_a_power_is_asked_about_its_topics_alone_and_the_core_about_none_that_is
     words = vocabulary()
     made(words, "One", cost_of=cost_of, about=(CostOf.BATTLE,))
     made(words, "Two", cost_of=cost_of)
-    key = ActiveAbilities([SeatAbilities([(0, power) for power in words.abilities])])
+    key = ActiveAbilities([SeatAbilities([(0, power) for power in words.abilities], words)])
     assert [hook[1].name for hook in words.about(key, "cost_of", CostOf.BATTLE)] == ["One", "Two"]
     assert [hook[1].name for hook in words.about(key, "cost_of", CostOf.AWAKEN)] == ["Two"]
     with pytest.raises(RulesError, match="cost_of is asked about 'cards', which is none of its topics"):

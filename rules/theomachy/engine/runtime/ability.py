@@ -375,9 +375,10 @@ async def window(
         hooks = ()
         for seat in among:
             hooks += vocabulary.mine(s.key, timing, seat)
-    if not hooks and not pause:
+    may = f"may_{timing}"
+    if not pause and (not hooks or (among is None and _nobody(hooks, may, args))):
         return False
-    ready, acted, may = list(hooks), False, f"may_{timing}"
+    ready, acted = list(hooks), False
     said: set[Any] = set()
     silenced = "may_use" in vocabulary.uses
 
@@ -452,6 +453,15 @@ async def window(
     else:
         raise RulesError(f"the window {timing!r} does not come to an end")
     return acted
+
+
+def _nobody(hooks: Sequence[Hook], may: str, args: tuple[Any, ...]) -> bool:
+    """Does each power of a seat refuse, without a word? So it mostly is, and then nothing else need be looked at."""
+    for hook in hooks:
+        test = getattr(hook[1], may, None)
+        if test is None or type(hook[0]) is not int or (answer := test(*args)) or isinstance(answer, No):
+            return False
+    return True
 
 
 async def wanted(player: int, power: Ability, *, quiet: bool = False) -> bool:

@@ -83,8 +83,8 @@ class InForce:
             "    return self.vocabulary.table(tuple(seats))",
         ]
 
-    def __call__(self, s: Declared) -> ActiveAbilities:
-        """What is in force now; the ground comes last of the seats."""
+    def __call__(self, s: Declared) -> Any:
+        """What is in force now, as the vocabulary's kind of `ActiveAbilities`; the ground comes last of the seats."""
         return self._find(s)
 
     def ground(self, config: Any) -> SeatAbilities:

@@ -112,6 +112,8 @@ def fold(start: int | Total, hooks: Iterable[Hook], *args: Any) -> Total:
 
     Within a layer changes come in the order of the hooks. `start` may be a sum already (the printed figure by name).
     """
+    if not hooks:
+        return start if isinstance(start, Total) else Total(start)
     total, parts = (start.value, list(start.parts)) if isinstance(start, Total) else (start, [])
     for change, hook in _in_layers((hook[2](args[0], hook[0], *args[2:]), hook) for hook in hooks):
         after = _applied(total, change)

@@ -416,7 +416,14 @@ class Playout(Position):
         """Answer with one of the options of the decision. They are not looked through for it: whoever drew it from
         them knows that it is there, and of a long menu that look is a tenth of a random game.
         """
-        self._take(answer)
+        asked = self._decision
+        if type(asked) is not Decision or (type(answer) is tuple and answer[:1] == ("!",)):
+            self._take(answer)
+            return
+        if len(self.entries) >= MOST_ANSWERS:
+            raise RulesError(f"one step takes more than {MOST_ANSWERS} answers ({self._where()})")
+        self.entries.append(asked)  # type: ignore[arg-type]  # for `_where` alone: there is no log
+        self._send(answer)
 
     def clone(self) -> Position:
         raise _no_past()

@@ -34,8 +34,9 @@ class Requirement(NamedTuple):
     decided ("C3"), `fault` one more sentence when it fails, `against` the targets that stand against it; all three
     take the same arguments as the test. `implied_by` are words all of whose candidates meet the requirement by
     themselves ("my gate" is under your control), so that the menu does not test it again after them; that this is so is
-    proved for each game against the filtered product of all arguments. Where one test stands for what several printed
-    things say, `ruled` names the rule of the one that fails.
+    proved for each game against the filtered product of all arguments. `only_with` names the powers that alone could
+    fail it (a word of `State.key` for what those in force say all together): where there are none it is met, untested.
+    Where one test stands for what several printed things say, `ruled` names the rule of the one that fails.
     """
 
     rule: str
@@ -46,6 +47,7 @@ class Requirement(NamedTuple):
     against: Callable[..., Iterable[Target]] | None = None
     implied_by: tuple[str, ...] = ()
     ruled: Callable[..., str] | None = None
+    only_with: str = ""
 
 
 class Action(Generic[S]):
@@ -113,18 +115,20 @@ def depth(fn: Callable[..., Any]) -> int:
 def plan(action: Action) -> Plan:
     """Sort the requirements of an action by depth."""
     levels: list[list[Test]] = [[] for _ in range(len(action.shape) + 1)]
-    for requirement in action.requirements:
-        at = depth(requirement.test)
-        if not (at and action.shape[at - 1] in requirement.implied_by):
-            levels[at].append(requirement.test)
     names: dict[str, Json] = {}
-    said = [[called(names, test, at) for test in level] for at, level in enumerate(levels)]
+    said: list[list[str]] = [[] for _ in levels]
+    for requirement in action.requirements:
+        at, test = depth(requirement.test), requirement.test
+        if not (at and action.shape[at - 1] in requirement.implied_by):
+            levels[at].append(partial(is_met, requirement) if requirement.only_with else test)
+            spared = f"not s.key.{requirement.only_with} or " if requirement.only_with else ""
+            said[at].append(spared + called(names, test, at))
     priced = -1 if type(action).price is Action.price else depth(action.price)
     if priced >= 0:
         price, purse = action.price, action.purse
         levels[priced].append(lambda s, me, *args: price(s, me, *args) <= purse(s, me))
-        test = f"{called(names, price, priced)} <= {called(names, purse, 0)}"
-        said[priced].append(f"menu.paid or {test}" if action.fixed else test)
+        paid = f"{called(names, price, priced)} <= {called(names, purse, 0)}"
+        said[priced].append(f"menu.paid or {paid}" if action.fixed else paid)
     asked = min(action.asked, len(action.shape))
     fill, any_ = walker(action.verb, action.shape, asked, said, names)
     return Plan(tuple(map(tuple, levels)), priced, action.shape, asked, fill, any_)
@@ -134,6 +138,13 @@ def plan(action: Action) -> Plan:
 def fills(actions: tuple[Action, ...]) -> tuple[Fill, ...]:
     """The loops of several actions."""
     return tuple(plan(action).fill for action in actions)
+
+
+def is_met(requirement: Requirement, s: Any, me: int, *args: Any) -> bool:
+    """Is a requirement met with these arguments, as many as it looks at or more?"""
+    if requirement.only_with and not getattr(s.key, requirement.only_with):
+        return True
+    return bool(requirement.test(s, me, *args[: depth(requirement.test)]))
 
 
 class Menu:
@@ -251,7 +262,7 @@ def _verdict(requirement: Requirement, s: Declared, me: int, args: Args, names: 
     def at(fn: Callable[..., Any]) -> Any:
         return fn(s, me, *args[: depth(fn)])
 
-    holds = bool(at(requirement.test))
+    holds = is_met(requirement, s, me, *args)
     return Verdict(
         at(requirement.ruled) if requirement.ruled and not holds else requirement.rule,
         requirement.text.format(*names, *["it"] * 3),
@@ -264,7 +275,7 @@ def _verdict(requirement: Requirement, s: Declared, me: int, args: Args, names: 
 
 def legal(types: ArgumentTypes, action: Action, s: Declared, me: int, args: Args) -> bool:
     """Does no requirement fail (those of the moment aside)? The slow, plain reading that the menu is tested against."""
-    if any(not requirement.test(s, me, *args[: depth(requirement.test)]) for requirement in action.requirements):
+    if not all(is_met(requirement, s, me, *args) for requirement in action.requirements):
         return False
     staged = plan(action)
     return staged.priced < 0 or action.due(s, me, args, staged.priced) <= action.purse(s, me)

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol, TypeVar
 from weakref import WeakSet
 
 from ..errors import RulesError
 from .ability import Holder, Hook, Vocabulary, keep
 from .topic import Topic, Topics
+
+K = TypeVar("K", "SeatAbilities", "ActiveAbilities")
+
+
+class Found(dict[str, tuple[Hook, ...]]):
+    """Who uses a timing: `found[timing]` works it out when it is asked for the first time."""
+
+    __slots__ = ("look_up",)
+
+    def __init__(self, look_up: Callable[[Found, str], tuple[Hook, ...]]) -> None:
+        self.look_up = look_up
+
+    def __missing__(self, timing: str) -> tuple[Hook, ...]:
+        found = self[timing] = self.look_up(self, timing)
+        return found
 
 
 class SeatAbilities:
@@ -16,26 +32,43 @@ class SeatAbilities:
 
     __slots__ = ("__weakref__", "found", "pairs", "topics")
 
-    def __init__(self, pairs: Sequence[tuple[Holder, Any]]) -> None:
+    def __init__(self, pairs: Sequence[tuple[Holder, Any]], vocabulary: Seated) -> None:
         self.pairs = tuple(pairs)
-        self.found: dict[str, tuple[Hook, ...]] | None = None  # by timing, all at once; None: nobody has asked yet
+        self.found = Found(partial(vocabulary.of_seat, self.pairs))  # the first who asks has all timings looked up
         self.topics: dict[Any, Any] = {}
+
+    def forget(self) -> None:
+        """The powers are others now: all look-ups begin anew."""
+        self.found.clear()
+        self.topics.clear()
 
 
 class ActiveAbilities:
-    """The same for a whole table. Look-ups are remembered by seat: a new spellbook forgets nothing about the others."""
+    """The same for a whole table. Look-ups are remembered by seat: a new spellbook forgets nothing about the others.
 
-    __slots__ = ("__weakref__", "found", "seats", "topics")
+    A game may have a class of its own, with what it works out from what is in force (`Seated.of_table`).
+    """
 
-    def __init__(self, seats: Sequence[SeatAbilities]) -> None:
-        self.seats = tuple(seats)
-        self.found: dict[str, tuple[Hook, ...]] = {}
-        self.topics: dict[Any, Any] = {}  # hooks by what they are about, and what games work out from what is in force
+    __slots__ = ("__weakref__", "found", "seats", "topics", "vocabulary")
+
+    def __init__(self, seats: Sequence[SeatAbilities], vocabulary: Any = None) -> None:
+        self.seats, self.vocabulary = tuple(seats), vocabulary
+        self.found = Found(_of_seats(self.seats))
+        self.topics: dict[Any, Any] = {}  # hooks by what they are about
+
+    def forget(self) -> None:
+        """The powers are others now: all look-ups begin anew."""
+        self.found.clear()
+        self.topics.clear()
 
     @property
     def pairs(self) -> tuple[tuple[Holder, Any], ...]:
         """All of them, by seat."""
         return tuple(pair for force in self.seats for pair in force.pairs)
+
+
+def _of_seats(seats: tuple[SeatAbilities, ...]) -> Callable[[Found, str], tuple[Hook, ...]]:
+    return lambda found, timing: tuple([hook for seat in seats for hook in seat.found[timing]])
 
 
 class Boxed(Protocol):
@@ -48,6 +81,8 @@ class Boxed(Protocol):
 class Seated(Vocabulary):
     """A vocabulary whose keys are `ActiveAbilities`, put together from what is known about each seat."""
 
+    of_table: type[ActiveAbilities] = ActiveAbilities
+
     def __init__(
         self, uses: dict[str, tuple[str, ...]], words: Iterable[str] = (), topics: Topics | None = None
     ) -> None:
@@ -58,7 +93,7 @@ class Seated(Vocabulary):
         self.spoken: set[str] = set()
         self._printed: dict[Hashable, list[Any]] = {}  # by the thing on which they are printed
         self._answers: dict[tuple[Holder, Any], tuple[tuple[str, Hook], ...]] = {}
-        self._keys: WeakSet[Any] = WeakSet()  # those that remember something
+        self._keys: WeakSet[SeatAbilities | ActiveAbilities] = WeakSet()  # all that there are: each remembers look-ups
         self._rows: dict[Any, SeatAbilities] = {}
         self._tables: dict[Any, ActiveAbilities] = {}
         self._boxes: WeakSet[Boxed] = WeakSet()
@@ -82,12 +117,16 @@ class Seated(Vocabulary):
     def row(self, pairs: tuple[tuple[Holder, Any], ...]) -> SeatAbilities:
         """What is in force of a seat: one object, in whatever game."""
         found = self._rows.get(pairs)
-        return keep(self._rows, pairs, SeatAbilities(pairs)) if found is None else found
+        return self._new(self._rows, pairs, SeatAbilities(pairs, self)) if found is None else found
 
     def table(self, seats: tuple[SeatAbilities, ...]) -> ActiveAbilities:
         """What is in force of a whole table: one object."""
         found = self._tables.get(seats)
-        return keep(self._tables, seats, ActiveAbilities(seats)) if found is None else found
+        return self._new(self._tables, seats, self.of_table(seats, self)) if found is None else found
+
+    def _new(self, memo: dict[Any, K], at: Any, key: K) -> K:
+        self._keys.add(key)
+        return keep(memo, at, key)
 
     @property
     def remembered(self) -> Mapping[str, Mapping[Any, Any]]:
@@ -95,42 +134,32 @@ class Seated(Vocabulary):
         return {"seats": self._rows, "tables": self._tables}
 
     def hooks(self, key: Any, timing: str) -> tuple[Hook, ...]:
-        found = key.found
-        if found is None:
-            found = self._table(key)
-        hooks: tuple[Hook, ...] | None = found.get(timing)
-        if hooks is None:
-            if type(key) is SeatAbilities:
-                return ()
-            hooks = ()
-            for seat in key.seats:
-                table = self._table(seat) if seat.found is None else seat.found
-                if timing in table:
-                    hooks += table[timing]
-            if not found:
-                self._keys.add(key)
-            found[timing] = hooks
-        return hooks
+        found: tuple[Hook, ...] = key.found[timing]
+        return found
 
     def mine(self, key: Any, timing: str, holder: int) -> tuple[Hook, ...]:
-        seat = key.seats[holder]
-        return (self._table(seat) if seat.found is None else seat.found).get(timing, ())
+        found: tuple[Hook, ...] = key.seats[holder].found[timing]
+        return found
 
-    def _table(self, seat: SeatAbilities) -> dict[str, tuple[Hook, ...]]:
-        """All that a seat uses, by timing: a power says once which timings it answers, of one holder or another."""
-        found: dict[str, list[Hook]] = {}
-        for pair in seat.pairs:
+    def of_seat(self, pairs: Sequence[tuple[Holder, Any]], found: Found, timing: str) -> tuple[Hook, ...]:
+        """Who of these uses a timing. A power says once which timings it answers, of one holder or another, so all are
+        put into `found` at once; what is missing then nobody uses.
+        """
+        if found:
+            return ()
+        table: dict[str, list[Hook]] = {timing: []}
+        for pair in pairs:
             answers = self._answers.get(pair)
             if answers is None:
                 answers = keep(self._answers, pair, self._answered(*pair))
-            for timing, hook in answers:
-                if timing in found:
-                    found[timing].append(hook)
+            for name, hook in answers:
+                if name in table:
+                    table[name].append(hook)
                 else:
-                    found[timing] = [hook]
-        seat.found = table = {timing: tuple(hooks) for timing, hooks in found.items()}
-        self._keys.add(seat)
-        return table
+                    table[name] = [hook]
+        for name, hooks in table.items():
+            found[name] = tuple(hooks)
+        return found[timing]
 
     def _answered(self, holder: Holder, ability: Any) -> tuple[tuple[str, Hook], ...]:
         """The timings that a power of a holder answers, each with how."""
@@ -155,9 +184,7 @@ class Seated(Vocabulary):
         super().clear()
         self._answers.clear()
         for key in self._keys:
-            key.found = None if isinstance(key, SeatAbilities) else {}
-            key.topics = {}
-        self._keys.clear()
+            key.forget()
         memos: list[dict[Any, Any]] = [self._rows, self._tables, *(config.memory for config in self._boxes)]
         for memo in memos:
             memo.clear()
@@ -196,8 +223,6 @@ class Watching(Seated):
                 for seat in key.seats:
                     mine = seat.topics.get(event)
                     found += self.watching(seat, event) if mine is None else mine
-                if not key.found:
-                    self._keys.add(key)
             key.topics[event] = found
         return found
 

@@ -13,7 +13,7 @@ from ....engine.tabletop.table import Target
 from ..rules.act import Act, due
 from ..rules.arguments import GATE, kind_target
 from ..rules.awakening import GreatOldOne
-from ..rules.common import card_of, may_come, title
+from ..rules.common import may_come, title
 from ..rules.domains import EXTRA, KIND, NO_GATE, figure, marks_on
 from ..rules.fight import Resolution, muster
 from ..rules.menu import known
@@ -98,7 +98,7 @@ def in_game(s: State, action: Action) -> bool:
     sort, _, key = getattr(action, "on", "").partition(".")
     if sort not in ("box", "card", "book") or s.to_draw:
         return True
-    card, drawn = card_of(s, key), s.config.market | s.config.awakened
+    card, drawn = s.config.card(key), s.config.market | s.config.awakened
     return card < 0 or not drawn >> card & 1 or bool(s.offer >> card & 1) or s.cards[card] >= 0
 
 

@@ -256,6 +256,7 @@ class Shriek(Act, Power):
             "CW-ABI-004",
             "No power keeps Byakhee out of {0}",
             lambda s, me, area: any(may_enter(s, me, k, area) for k in fliers_to(s, me, area) or fliers(s, me)),
+            only_with="bar_entry",
         ),
     )
 
@@ -287,7 +288,7 @@ def fliers(s: State, me: int) -> tuple[int, ...]:
 
 def fliers_to(s: State, me: int, area: int) -> list[int]:
     """Those of them that are elsewhere than in an area."""
-    return [kind for kind in fliers(s, me) if any(a != area for a in s.where(me, kind))]
+    return [kind for kind in fliers(s, me) if s.on_map(me, (kind,)) > s.n(me, kind, area)]
 
 
 class ThirdEye(Power):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine.runtime.goals import Goal, threshold
-from ....engine.runtime.requirement import Verdict, plan
+from ....engine.runtime.requirement import Verdict, is_met, plan
 from ..rules.act import SlotAct
 from ..rules.domains import HELD_GATE
 from ..rules.menu import known
@@ -79,7 +79,7 @@ def _of_slot(s: State, seat: int, slot: SpellbookSlot) -> Goal:
         for act in known(s, seat):
             if isinstance(act, SlotAct) and act.rule == slot.rule and not act.shape:
                 found += [
-                    Verdict(r.rule, r.text, bool(r.test(s, seat)), str(r.fact(s, seat)) if r.fact else "")
+                    Verdict(r.rule, r.text, is_met(r, s, seat), str(r.fact(s, seat)) if r.fact else "")
                     for r in act.requirements
                 ]
                 price = act.price(s, seat) if plan(act).priced == 0 else 0

@@ -7,6 +7,7 @@ from ....engine.runtime.seat_abilities import ActiveAbilities
 from ....engine.state import Declared, part
 from .config import Config
 from .domains import ACTION, DOOM, FIRST, GATHER, OVER, SETUP
+from .table_powers import TablePowers
 from .timings import SLOTS, VOCABULARY, Power
 from .topics import Watches
 
@@ -24,7 +25,7 @@ class Abilities(Declared):
     round: int
     edges: int
     muted: list[tuple[str, ...]]
-    key: ActiveAbilities
+    key: TablePowers
     opening: ActiveAbilities
 
     def rekey(self) -> None:
@@ -33,19 +34,16 @@ class Abilities(Declared):
 
     def hooks(self, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses this timing now."""
-        found = self.key.found.get(timing)
-        if found is None:
-            found = VOCABULARY.hooks(self.key, timing) if timing in VOCABULARY.spoken else ()
-        return found
+        return self.key.found[timing]
 
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""
-        key = self.key.seats[seat]
-        return VOCABULARY.hooks(key, timing) if key.found is None else key.found.get(timing, ())
+        return self.key.seats[seat].found[timing]
 
     def watching(self, event: Watches) -> tuple[Hook, ...]:
         """Open slots that look at an event."""
-        return SLOTS.watching(self.opening, event)
+        found: tuple[Hook, ...] | None = self.opening.topics.get(event)
+        return SLOTS.watching(self.opening, event) if found is None else found
 
     def is_silent(self, seat: int, power: str) -> bool:
         """Has the seat lost a power for a while, though its spellbook is on the card?"""
@@ -67,7 +65,10 @@ class Abilities(Declared):
 
     def counter(self, seat: int, word: str) -> int:
         """A number that a power keeps; seat -1: the table's."""
-        return next((n for f, key, n in self.counters if (f, key) == (seat, word)), 0)
+        for f, key, n in self.counters:
+            if f == seat and key == word:
+                return n
+        return 0
 
     def count_to(self, seat: int, word: str, n: int) -> None:
         """It is this from now on."""
@@ -77,25 +78,20 @@ class Abilities(Declared):
     # -- edges of phases ----------------------------------------------------------------------------------------------
     def has_edges(self) -> bool:
         """Can anybody in this box speak when phases end and begin, now or with a book that is still to come?"""
-        found: bool | None = self.key.topics.get("edges")
-        if found is None:
-            found = self._box_has_edges() or bool(self.hooks("phase_end") or self.hooks("phase_start"))
-            self.key.topics["edges"] = found
-        return found
+        found: bool | None = self.config.memory.get("edges")
+        return self.key.edges or (self._box_has_edges() if found is None else found)
 
     def _box_has_edges(self) -> bool:
-        found: bool | None = self.config.memory.get("edges")
-        if found is None:
-            box = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
-            speak = [power for power in box if hasattr(power, "phase_end") or hasattr(power, "phase_start")]
-            slugs, cards = self.config.slugs, {card.key for card in self.config.cards}
-            here = {self.config.map.key, self.config.map.world}
-            words = ((power, power.on.partition(".")) for power in speak)
-            found = any(
-                power.faction in slugs or key in (here if sort in ("map", "ground") else cards)
-                for power, (sort, _, key) in words
-            )
-            VOCABULARY.remember(self.config, "edges", found)
+        box = [power for power in VOCABULARY.abilities if isinstance(power, Power)]
+        speak = [power for power in box if hasattr(power, "phase_end") or hasattr(power, "phase_start")]
+        slugs, cards = self.config.slugs, {card.key for card in self.config.cards}
+        here = {self.config.map.key, self.config.map.world}
+        words = ((power, power.on.partition(".")) for power in speak)
+        found = any(
+            power.faction in slugs or key in (here if sort in ("map", "ground") else cards)
+            for power, (sort, _, key) in words
+        )
+        VOCABULARY.remember(self.config, "edges", found)
         return found
 
     def under_way(self, *, begins: bool = False) -> None:

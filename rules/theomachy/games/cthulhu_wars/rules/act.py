@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ....engine.runtime import requirement
-from ....engine.runtime.ability import Hook, words_of
+from ....engine.runtime.ability import words_of
 from ....engine.runtime.decision import Answer
 from ....engine.runtime.requirement import Requirement, plan
 from .arguments import ARGUMENT_TYPES
@@ -143,6 +143,7 @@ def unbarred(verb: str) -> Requirement:
         "No power bars you from it",
         lambda s, me: may_act(s, me, verb),
         ruled=lambda s, me: barring(s, me, verb),
+        only_with="may_act",
     )
 
 
@@ -217,27 +218,12 @@ class SlotAct(Act):
 
 
 # -- what an action costs, and where it ends --------------------------------------------------------------------------
-FIXED = frozenset(
-    {CostOf.RECRUIT, CostOf.GATE, CostOf.MOVE, CostOf.BATTLE, CostOf.CAPTURE, CostOf.CONTROL, CostOf.ACTION}
-)
-
-
-def tolls(s: State) -> tuple[Hook, ...]:
-    """Powers that change prices which are otherwise fixed."""
-    found = s.key.topics.get("tolls")
-    if found is None:
-        hooks = s.hooks("cost_of")
-        found = tuple([h for h in hooks if not (about := getattr(h[1], "about", ())) or FIXED.intersection(about)])
-        s.key.topics["tolls"] = found
-    return found
-
-
 def due(s: State, me: int, action: Act, args: Sequence[Answer]) -> int:
     """The price of an action with its arguments, after all powers that change it."""
     if not action.fixed:
         return action.price(s, me, *args[: plan(action).priced])
     price = action.price(s, me)
-    if not tolls(s):
+    if not s.key.tolls:
         return price
     areas = action.ends(s, me, *args)
     if isinstance(areas, int):
@@ -269,14 +255,5 @@ async def note_paid(s: State, me: int, action: Act, price: int) -> None:
 async def tell_paid(s: State, me: int, verb: str) -> None:
     """An action is paid: powers may speak."""
     n, s.paid = s.paid, 0
-    if n and s.hooks("on_pay"):
+    if n and s.key.on_pay:
         await windows(s, "on_pay", s.order(me), me, n, verb)
-
-
-def followed(s: State) -> bool:
-    """Does a power bar actions by where they end?"""
-    found: bool | None = s.key.topics.get("bars")
-    if found is None:
-        found = any(getattr(power, "bars", False) for _, power, _ in s.hooks("may_act"))
-        s.key.topics["bars"] = found
-    return found

@@ -10,7 +10,6 @@ from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
 from .act import BATTLE_OPEN, BATTLE_POWER, COMMON, RITUAL, UNLIMITED, YOUR_SLOT, YOUR_TURN, Act, unbarred
 from .capture import Capture
-from .commanded import commands
 from .common import (
     bars_holding,
     control_changed,
@@ -31,7 +30,7 @@ from .movement import MOVE
 from .recruiting import Recruit
 from .state import State
 from .summoning import SUMMON
-from .timings import SLOTS, VOCABULARY
+from .timings import SLOTS
 from .topics import CostOf, GainOf, Watches
 
 
@@ -69,13 +68,13 @@ class Battle(Act):
             "No power keeps you from a battle with {1} in {0}",
             lambda s, me, area, foe: shield(s, me, foe, area) is None,
             ruled=lambda s, me, area, foe: by.rule if (by := shield(s, me, foe, area)) is not None else "",
+            only_with="may_battle",
         ),
         Requirement(
             "CW-BAT-002",
             "Somebody of {1} takes part in a battle in {0}",
-            lambda s, me, area, foe: (
-                not (s.hooks("takes_part") or commands(s)) or not s.here(foe, area) or takes_part(s, area, me, foe)
-            ),
+            lambda s, me, area, foe: not s.here(foe, area) or takes_part(s, area, me, foe),
+            only_with="picks_fighters",
         ),
         Requirement(
             "CW-BTA-003",
@@ -92,9 +91,10 @@ class Battle(Act):
 
 def shield(s: State, seat: int, foe: int, area: int) -> Ability | None:
     """The power that keeps a seat from a battle with an enemy there, or None."""
-    if "may_battle" not in VOCABULARY.spoken:
-        return None
-    return next((by for me, by, said in s.hooks("may_battle") if said(s, me, seat, foe, area) is False), None)
+    for me, by, said in s.key.may_battle:
+        if said(s, me, seat, foe, area) is False:
+            return by
+    return None
 
 
 # -- gates ------------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class Control(Act):
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
         s.hold(me, kind_of(fid), area)
         says(s, self.rule, me, "controls the gate in {}", s.config.map.names[area], touched=(f"place:{area}:gate",))
-        if "on_control" in VOCABULARY.spoken:
+        if s.hooks("on_control"):
             await control_changed(s, area, -1)
 
 
@@ -207,7 +207,7 @@ class Abandon(Act):
                 who=me,
                 touched=(f"place:{area}:gate",),
             )
-        if "on_control" in VOCABULARY.spoken:
+        if s.hooks("on_control"):
             await control_changed(s, area, me)
 
 

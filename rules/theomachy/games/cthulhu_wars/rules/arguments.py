@@ -29,7 +29,6 @@ from .domains import (
     seat_of,
 )
 from .state import State, bits
-from .timings import VOCABULARY
 
 
 def kind_name(s: State, fid: int) -> str:
@@ -102,7 +101,7 @@ def open_gates(s: State, me: int) -> list[int]:
     if not near:
         return []
     kinds = keepers(s, me)
-    if "controller_of" not in VOCABULARY.spoken or not s.hooks("controller_of"):
+    if not s.key.controller_of:
         return [area for area in bits(near) if s.has(me, kinds, area)]
     return [area for area in bits(near) if any(s.n(me, k, area) and may_hold(s, me, k, area) for k in kinds)]
 
@@ -124,14 +123,14 @@ def goos_there(s: State, me: int, area: int) -> Sequence[int]:
 
 def keepers_there(s: State, me: int, area: int) -> list[int]:
     """Kinds of units there that may hold a gate."""
-    if "controller_of" not in VOCABULARY.spoken or not s.hooks("controller_of"):
+    if not s.key.controller_of:
         return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area)]
     return [figure(me, k) for k in keepers(s, me) if s.n(me, k, area) and may_hold(s, me, k, area)]
 
 
 def front(s: State, me: int) -> Sequence[int]:
     """Own areas with an enemy in them."""
-    return bits(s.on[me] & reduce(or_, (s.on[foe] for foe in s.config.foes[me])))
+    return bits(s.on[me] & _areas_of(s, s.config.foes[me]))
 
 
 def held_gates(s: State, me: int) -> Sequence[int]:
@@ -142,7 +141,14 @@ def held_gates(s: State, me: int) -> Sequence[int]:
 
 def field(s: State, me: int) -> Sequence[int]:
     """Own areas with somebody in them whom the player may battle."""
-    return bits(s.on[me] & reduce(or_, (s.on[foe] for foe in s.config.against[me])))
+    return bits(s.on[me] & _areas_of(s, s.config.against[me]))
+
+
+def _areas_of(s: State, owners: Sequence[int]) -> int:
+    found = 0
+    for owner in owners:
+        found |= s.on[owner]
+    return found
 
 
 def haven(s: State, me: int) -> Sequence[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ....engine.runtime.requirement import Requirement, depth
+from ....engine.runtime.requirement import Requirement, depth, is_met
 from .act import COMMON, Act
 from .arguments import ARGUMENT_TYPES
 from .common import arrive, price_of, tell
@@ -60,7 +60,7 @@ def may_awaken(s: State, me: int, action: GreatOldOne, area: int) -> tuple[bool,
     free = fixed = True
     for i, wanted in enumerate(action.requirements):
         at = depth(wanted.test)
-        holds = bool(wanted.test(s, me, *(area,)[:at]))
+        holds = is_met(wanted, s, me, area)
         fixed = fixed and holds
         free = free and (holds or (at > 0 and i not in action.gives_up))
     among = ARGUMENT_TYPES[action.shape[0]].candidates(s, me) if action.shape else ()

@@ -13,7 +13,7 @@ from ....engine.runtime.decision import checkpoint, choose
 from ....engine.runtime.layers import folded, replaced
 from ....engine.runtime.trace import group, report
 from ....engine.wording import whose
-from .commanded import commands, disband, dismiss, enlist, is_guest
+from .commanded import disband, dismiss, enlist, is_guest
 from .common import MOST_ROUNDS, arrow, notice, piece, tell, title, unit_name, window
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, plain
 from .fight import Resolution, Routing, muster
@@ -22,7 +22,7 @@ from .results import give_out, roll_dice
 from .state import State, bits
 from .timings import CARD_BIT, SLOTS, VOCABULARY
 from .topics import Adjacent, Watches, WouldBeEliminated
-from .ways import keeps_out, may_enter, ways
+from .ways import may_enter, ways
 
 
 async def fight_out(s: State) -> None:
@@ -40,7 +40,7 @@ async def battle(s: State) -> None:
     assert b is not None
     fight = Resolution(s, b)
     if not b.declared:
-        if s.hooks("battle_declared") or commands(s):
+        if s.hooks("battle_declared") or s.key.commands:
             for seat in fight.everybody():
                 await window(s, "battle_declared", seat, s, seat, b.area, *b.sides, say_could=False)
             enlist(s, b.area, b.sides)
@@ -300,7 +300,7 @@ async def rout(fight: Resolution) -> None:
 
 def able(fight: Resolution, me: int, pained: dict[int, int]) -> Collection[int]:
     """The classes of the pained that have somewhere to go, or all if none has; mostly all go alike."""
-    if not keeps_out(fight.s):
+    if not fight.s.key.bar_entry:
         return pained
     return [code for code in pained if refuges(fight, me, code)] or pained
 

@@ -89,7 +89,7 @@ class Books(Figures):
         """The kinds of a seat that are, for one of its spellbooks, the unit of which that speaks: `kind`, and what has
         it as if it were one.
         """
-        return (kind, *self.copiers(seat, book))
+        return (kind, *self.copiers(seat, book)) if self.config.copiers[seat] else (kind,)
 
     def perch(self, seat: int, kind: int, foe: int, book: int) -> None:
         """A unit of the pool lies down on a spellbook of another: it is silent, but for what ends what it has begun."""

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from ....engine.runtime.requirement import Requirement
 from ....engine.tabletop.table import Target
 from .act import COMMON, Act
-from .commanded import commands, out_of_reach, prisoners
+from .commanded import out_of_reach, prisoners
 from .common import may_act, pick, piece, tell
 from .config import GUARDS
 from .domains import HELD, KIND
 from .leaving import eliminate
 from .state import State
-from .timings import VOCABULARY
 from .topics import CostOf, Ignores, Watches
 
 
@@ -62,10 +61,8 @@ class Capture(Act):
             "CW-CAP-001",
             "{1} has a Cultist in {0}",
             lambda s, me, area, foe: (
-                s.has(
-                    foe, s.config.captured[foe] if "ignores" not in VOCABULARY.spoken else prey(s, me, area, foe), area
-                )
-                and (not commands(s) or bool(prisoners(s, me, area, foe, prey(s, me, area, foe))))
+                s.has(foe, prey(s, me, area, foe) if s.key.spare_captives else s.config.captured[foe], area)
+                and (not s.key.commands or bool(prisoners(s, me, area, foe, prey(s, me, area, foe))))
             ),
             fault=lambda s, me, area, foe: out_of_reach(s, me, area, foe, prey(s, me, area, foe)),
         ),
@@ -89,7 +86,8 @@ class Capture(Act):
 def prey(s: State, me: int, area: int, foe: int, kinds: Sequence[int] | None = None) -> Sequence[int]:
     """Kinds of units of an enemy there, Cultists or `kinds`, that a seat may capture, whoever guards them."""
     found = s.config.captured[foe] if kinds is None else kinds
-    if "ignores" not in VOCABULARY.spoken or not (hooks := VOCABULARY.about(s.key, "ignores", Ignores.CAPTURE)):
+    hooks = s.key.spare_captives
+    if not hooks:
         return found
     what = Ignores.CAPTURE
     return [k for k in found if not any(said(s, seat, foe, k, area, what, me) for seat, _, said in hooks)]

@@ -9,29 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....engine.runtime.ability import Hook
 from ....engine.runtime.decision import choose
 from ....engine.runtime.trace import report
 from .common import Unit, title
 from .domains import CARD, HELD, KEEPER, KIND, POOL, figure, kind_of, seat_of
 from .state import State
-from .timings import VOCABULARY
 from .topics import ControllerOf
-
-
-def commands(s: State) -> tuple[Hook, ...]:
-    """Powers by which units have another commander than their owner."""
-    found: tuple[Hook, ...] | None = s.key.topics.get("commands")  # by a plain word: every menu asks
-    if found is None:
-        found = VOCABULARY.about(s.key, "controller_of", ControllerOf.UNIT)
-        s.key.topics["commands"] = found
-    return found
 
 
 def commander(s: State, owner: int, code: int, area: int) -> int:
     """Who commands a unit of a class; the last power that speaks holds."""
     found = owner
-    for me, _, controller_of in commands(s):
+    for me, _, controller_of in s.key.commands:
         said = controller_of(s, me, area, owner, code, ControllerOf.UNIT)
         found = found if said is None else said
     return found
@@ -39,7 +28,7 @@ def commander(s: State, owner: int, code: int, area: int) -> int:
 
 def obeys(s: State, owner: int, area: int, code: int) -> bool:
     """Does a unit do what its owner likes?"""
-    return not commands(s) or commander(s, owner, code, area) == owner
+    return not s.key.commands or commander(s, owner, code, area) == owner
 
 
 def obedient(s: State, me: int, area: int, kinds: Sequence[int] | None) -> list[Unit]:
@@ -49,7 +38,7 @@ def obedient(s: State, me: int, area: int, kinds: Sequence[int] | None) -> list[
 
 def led(s: State, me: int) -> list[Unit]:
     """Units of others on the map that a seat commands."""
-    if not any(seat == me for seat, _, _ in commands(s)):
+    if not any(seat == me for seat, _, _ in s.key.commands):
         return []
     there = [(f, a, c) for f in s.config.foes[me] for a in s.areas(f) for c in s.codes(f, a)]
     return [(f, a, c) for f, a, c in there if commander(s, f, c, a) == me]
@@ -58,14 +47,14 @@ def led(s: State, me: int) -> list[Unit]:
 def prisoners(s: State, me: int, area: int, foe: int, kinds: Sequence[int]) -> list[Unit]:
     """Units of these kinds of an enemy that a seat may capture: those that another commands it may not."""
     codes = s.codes(foe, area, kinds)
-    if commands(s):
+    if s.key.commands:
         codes = [c for c in codes if commander(s, foe, c, area) in (foe, me)]
     return [(foe, area, c) for c in codes]
 
 
 def out_of_reach(s: State, me: int, area: int, foe: int, kinds: Sequence[int]) -> str:
     """Why a seat captures nobody of an enemy that has such units there: whoever commands them alone does."""
-    codes = s.codes(foe, area, kinds) if commands(s) else []
+    codes = s.codes(foe, area, kinds) if s.key.commands else []
     seats = sorted({commander(s, foe, c, area) for c in codes} - {foe})
     if not seats or me in seats or prisoners(s, me, area, foe, kinds):
         return ""
@@ -75,7 +64,7 @@ def out_of_reach(s: State, me: int, area: int, foe: int, kinds: Sequence[int]) -
 # -- in a battle ------------------------------------------------------------------------------------------------------
 def enlist(s: State, area: int, sides: tuple[int, int]) -> None:
     """A battle begins: units there join the side of whoever commands them."""
-    if not commands(s):
+    if not s.key.commands:
         return
     units = [(f, c) for f in s.config.seats for c in s.codes(f, area) if not c & KEEPER]
     for owner, kind in units:
@@ -89,7 +78,7 @@ def enlist(s: State, area: int, sides: tuple[int, int]) -> None:
             s.move(seat, guest, s.out(seat), area)
             s.led = (*s.led, (owner, kind, seat))
         if n and s.trace is not None:
-            by = next(power.rule for me, power, _ in commands(s) if me == seat)
+            by = next(power.rule for me, power, _ in s.key.commands if me == seat)
             text, name = "{} of {} fights for {}", s.config.name[owner][kind]
             report(s, by, text, f"{n} × {name}" if n > 1 else name, title(s, owner), title(s, seat), who=seat)
 

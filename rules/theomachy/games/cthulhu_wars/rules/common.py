@@ -93,15 +93,10 @@ def met(s: State, seat: int, slot: SpellbookSlot) -> None:
     if not slot.on:
         s.owe(seat, slot.bit)
         return
-    card = card_of(s, slot.on.partition(".")[2])
+    card = s.config.card(slot.on.partition(".")[2])
     if not s.has_earned(seat, card):
         s.earn_of_card(seat, card)
         says(s, slot.rule, seat, "earns the spellbook of {}", s.config.cards[card].name, touched=(f"card:{card}",))
-
-
-def card_of(s: State, key: str) -> int:
-    """The number of a card, or -1 when it is not in this game."""
-    return next((i for i, card in enumerate(s.config.cards) if card.key == key), -1)
 
 
 async def earn(s: State) -> None:
@@ -123,7 +118,7 @@ async def earn(s: State) -> None:
 
 def may_come(s: State, seat: int, book: int) -> bool:
     """Does no power bar a spellbook from the card?"""
-    hooks = VOCABULARY.about(s.key, "may_place", MayPlace.BOOK)
+    hooks = s.key.bar_books
     return not any(said(s, me, seat, MayPlace.BOOK, book) is False for me, _, said in hooks)
 
 
@@ -135,7 +130,7 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
     if not free:
         s.rekey()
         return
-    names, barred = {b: books[b].name for b in free}, VOCABULARY.about(s.key, "may_place", MayPlace.BOOK)
+    names, barred = {b: books[b].name for b in free}, s.key.bar_books
     who, by = who_takes(s, seat, slot)
     prompt = "" if who == seat else f"Which spellbook does {title(s, seat)} take?"
     book = await choose(  # what is barred may be a secret
@@ -162,7 +157,7 @@ async def cover(s: State, seat: int, slot: SpellbookSlot) -> None:
 def who_takes(s: State, seat: int, slot: SpellbookSlot) -> tuple[int, Ruled]:
     """Who says which spellbook comes for a slot, and by what: its owner, or somebody else by a power."""
     what = WhoDecides.BOOK
-    hooks = VOCABULARY.about(s.key, "who_decides", what) if "who_decides book" in VOCABULARY.spoken else ()
+    hooks = VOCABULARY.about(s.key, "who_decides", what)
     return next(((me, by) for me, by, decides in hooks if decides(s, me, seat, what)), (seat, slot))
 
 
@@ -200,7 +195,7 @@ async def gain_signs(s: State, seat: int, n: int, rule: str) -> None:
 async def next_sign(s: State, seat: int, left: Sequence[int]) -> int:
     """Which of the free Elder Signs a seat gets: by lot, unless a power lets somebody choose."""
     what = WhoDecides.SIGN
-    hooks = VOCABULARY.about(s.key, "who_decides", what) if "who_decides sign" in VOCABULARY.spoken else ()
+    hooks = VOCABULARY.about(s.key, "who_decides", what)
     for me, by, decides in hooks:
         if decides(s, me, seat, what):
             chosen: int = await choose(me, "choice", list(left), by, "elder sign", argument="sign")
@@ -306,7 +301,7 @@ async def due_sign(s: State, seat: int) -> bool:
 # -- who may act ------------------------------------------------------------------------------------------------------
 def may_act(s: State, seat: int, verb: str = "", area: int = -1) -> bool:
     """Does no power bar a seat from acting at all, or from this action, or from this action there?"""
-    for me, _, said in s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ():
+    for me, _, said in s.key.may_act:
         if said(s, me, seat, verb, area) is False:
             return False
     return True
@@ -314,18 +309,20 @@ def may_act(s: State, seat: int, verb: str = "", area: int = -1) -> bool:
 
 def barring(s: State, seat: int, verb: str, area: int = -1) -> str:
     """The rule of the power that bars it; "" for none."""
-    hooks = s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ()
+    hooks = s.key.may_act
     return next((by.rule for me, by, said in hooks if said(s, me, seat, verb, area) is False), "")
 
 
 def needs_no_power(s: State, seat: int, verb: str = "") -> bool:
     """Does a power give a seat turns without Power, and this action in them?"""
-    hooks = s.hooks("may_act") if "may_act" in VOCABULARY.spoken else ()
+    hooks = s.key.may_act
     return any(said(s, me, seat, verb, -1) is True for me, _, said in hooks)
 
 
 def acts(s: State, seat: int) -> bool:
     """Has a seat turns now: Power, or a power in its place, and none that bars it from acting (CW-ACT-005)?"""
+    if not s.key.may_act:
+        return s.power[seat] > 0
     return (s.power[seat] > 0 or needs_no_power(s, seat)) and may_act(s, seat)
 
 
@@ -350,10 +347,8 @@ async def arrive(s: State, seat: int, kind: int, area: int, how: str, rule: str,
             figure=figure,
             touched=(piece(s, seat, area, kind), f"area:{area}"),
         )
-    if how == "awaken":
-        await placed(s, seat, kind, OnPlacement.AWAKEN, area)
-    elif how == "summon" and "on_placement summon" in VOCABULARY.spoken:
-        await placed(s, seat, kind, OnPlacement.SUMMON, area)
+    if how in ("awaken", "summon") and s.hooks("on_placement"):
+        await placed(s, seat, kind, OnPlacement.AWAKEN if how == "awaken" else OnPlacement.SUMMON, area)
 
 
 async def placed(s: State, owner: int, kind: int, how: OnPlacement, area: int) -> None:
@@ -381,7 +376,7 @@ def has_cultist(s: State, seat: int, kinds: Sequence[int]) -> bool:
 def keepers(s: State, me: int) -> Sequence[int]:
     """Kinds of units that may build and hold gates: most Cultists, and what counts as such (CW-GAT-003)."""
     plain = s.config.keeping[me]
-    if not s.mine(me, "counts_as"):
+    if me not in s.key.as_keepers:
         return plain
     keeper = CountsAs.KEEPER
     hooks = VOCABULARY.about(s.key.seats[me], "counts_as", keeper)

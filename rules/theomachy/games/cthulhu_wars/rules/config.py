@@ -255,6 +255,9 @@ class Config:
     copiers: tuple[tuple[int, ...], ...] = field(init=False)  # kinds that may have a spellbook as if they were another
     bearing: tuple[tuple[int, ...], ...] = field(init=False)  # kinds on which a power is printed that is no faction's
     cards: tuple[Card, ...] = field(init=False)  # that seats may hold, besides those of their factions
+    numbered: Mapping[str, int] = field(init=False)  # the numbers of these cards, by key
+    kind_of: tuple[Mapping[str, int], ...] = field(init=False)  # the kinds of each owner, by key
+    coming: tuple[Mapping[str, int], ...] = field(init=False)  # its first neutral kind that comes with a card, by key
     gate_sorts: tuple[Sort, ...] = field(init=False)  # pieces of their own beside the plain gates
     width: int = field(init=False)  # kinds of unit of the richest faction: the room of a place in `State.units`
     places: int = field(init=False)  # of a seat: areas, the pool, the card, and one of captives for each captor
@@ -314,6 +317,7 @@ class Config:
             None if ks is None else (*ks, *more) for ks, more in zip(self.movers, self.borne, strict=True)
         ))  # fmt: skip
         at = [{u.key: k for k, u in enumerate(f.units)} for f in cards]
+        put("kind_of", tuple(at))
         put("forms", tuple(
             {k: at[i][u.form_of] for k, u in enumerate(f.units) if u.form_of} for i, f in enumerate(cards)
         ))  # fmt: skip
@@ -322,12 +326,16 @@ class Config:
         sorts = ((key, self.facts.table(f"gate_sorts.{key}")) for key in self.facts.names("gate_sorts"))
         put("gate_sorts", tuple(Sort(key, x["name"], x["letters"], x["figures"], x["rule"]) for key, x in sorts))
         put("cards", tuple(read_card(key, row) for key, row in box))
+        put("numbered", {card.key: i for i, card in enumerate(self.cards)})
         put("market", sum(1 << i for i, card in enumerate(self.cards) if card.doom))
         put("given", sum(1 << i for i, card in enumerate(self.cards) if card.given))
         put("awakened", sum(1 << i for i, card in enumerate(self.cards) if card.awakened))
         brings = {card.key: i for i, card in enumerate(self.cards) if card.doom or card.awakened}
         by = [{k: u.comes_with or u.key for k, u in enumerate(f.units) if u.neutral} for f in cards]
         put("owned", tuple({k: brings[key] for k, key in row.items() if key in brings} for row in by))
+        put("coming", tuple(
+            {key: k for k, key in reversed(row.items()) if key in brings} for row in by
+        ))  # fmt: skip
         more = [{k: u.comes_with for k, u in enumerate(f.units) if u.comes_with and not u.neutral} for f in cards]
         put("guests", tuple(next((k for k, u in enumerate(f.units) if u.guest), -1) for f in cards))
         put("brought", tuple({k: brings[key] for k, key in row.items() if key in brings} for row in more))
@@ -421,6 +429,14 @@ class Config:
         """Does such a unit stay on the map when its card goes: a token of a Great Old One of no faction?"""
         card = self.owned[seat].get(kind, -1)
         return card >= 0 and self.cards[card].awakened and not self.factions[seat].units[kind].independent
+
+    def card(self, key: str) -> int:
+        """The number of a card that seats may hold, or -1 when it is not in this game."""
+        return self.numbered.get(key, -1)
+
+    def kind(self, owner: int, key: str) -> int:
+        """The number of a kind of unit on the card of a seat or of what is wild; -1: it has none."""
+        return self.kind_of[owner].get(key, -1)
 
     def token(self, key: str) -> int:
         """The number of a kind of marker, or -1 when its faction is not in the game."""

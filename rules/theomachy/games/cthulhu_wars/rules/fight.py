@@ -16,11 +16,10 @@ from ....engine.runtime.decision import yes
 from ....engine.runtime.layers import Part, Total, fold, folded
 from ....engine.runtime.trace import report
 from .battle_record import BattleRecord, battle_of
-from .commanded import commander, commands
+from .commanded import commander
 from .domains import DOOMED, KEEPER, KILL, KIND, PAIN, kills_on, pains_on, plain
 from .leaving import Leaving, leaves, taken
 from .state import State
-from .timings import VOCABULARY
 from .topics import Limit, WouldBeEliminated
 
 RESULTS = {KILL: "a kill", PAIN: "a pain", DOOMED: "an elimination"}
@@ -205,7 +204,7 @@ class Resolution(Sides[State, BattleRecord]):
             value += of_kind.value
             parts += of_kind.parts
         total = Total(max(value, 0), tuple(parts))
-        hooks = () if self.is_aloof(me) else self.s.hooks("strength")
+        hooks = () if self.is_aloof(me) else self.s.key.strength
         if hooks:
             total = fold(total, hooks, self, me, me, foe, total.value)
         return total._replace(value=max(total.value, 0))
@@ -295,7 +294,7 @@ class Resolution(Sides[State, BattleRecord]):
 
 def muster(s: State, area: int, attacker: int, defender: int) -> BattleRecord:
     """All units of both factions in the area take part (CW-BAT-002), unless a power says otherwise."""
-    hooks, bound = s.hooks("takes_part"), commands(s)
+    hooks, bound = s.key.takes_part, s.key.commands
     roster = [
         {
             c: 1 if c & KEEPER else s.n(f, c, area) - (s.keeper(f, area) == c)
@@ -346,9 +345,7 @@ class Preview(Resolution):
 
 def combat(s: State, area: int, me: int, foe: int) -> int:
     """The Combat that a side would have there now."""
-    if ("takes_part" in VOCABULARY.spoken and s.hooks("takes_part")) or (
-        "strength" in VOCABULARY.spoken and s.hooks("strength")
-    ):
+    if s.key.takes_part or s.key.strength:
         return Preview(s, area, me, foe).dice(me, foe).value
     total, hooks, printed = 0, s.mine(me, "dice"), s.config.combat[me]
     fight = Preview(s, area, me, foe) if hooks else None

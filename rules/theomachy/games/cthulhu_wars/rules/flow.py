@@ -11,7 +11,7 @@ from ....engine.runtime.decision import CHANCE, Answer, Asking, Decision, checkp
 from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, carry_out
 from ....engine.runtime.trace import group, report
-from .act import Act, due, followed, note_paid
+from .act import Act, due, note_paid
 from .actions import RITUAL_ACT
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
@@ -32,9 +32,8 @@ def step(s: State) -> Asking[None]:
     """The coroutine that carries the game on by one step."""
     if (s.config.lot or s.config.sleepers) and s.to_draw:
         return draw_cards(s)
-    if "phase_end" in VOCABULARY.spoken or "phase_start" in VOCABULARY.spoken:
-        if s.begins_now:
-            return edge(s)
+    if s.has_edges() and s.begins_now:
+        return edge(s)
     if s.counters and s.counter(-1, WAITS):
         return prelude(s)
     return STEPS[s.phase](s)
@@ -47,7 +46,7 @@ async def edge(s: State) -> None:
     told, (ended, before) = 8 * s.round + s.phase, now(s)
     if before != s.phase:
         await windows(s, "phase_end", s.order(s.first), before)
-        if "game_over" in VOCABULARY.spoken and await closed(s):
+        if await closed(s):
             return
         if before == DOOM and (ending(s) or s.instant_death):  # all of the Doom phase was gone through (CW-VIC-002)
             s.round, s.phase, s.active = ended, before, s.order(s.first)[-1]
@@ -97,14 +96,14 @@ def begin_action(s: State) -> None:
 
 async def gap(s: State) -> None:
     """Nothing is under way: powers that may be used at any time."""
-    if s.hooks("any_time"):
+    if s.key.any_time:
         if await windows(s, "any_time", s.order(s.active)):
             await earn(s)
 
 
 async def closed(s: State) -> bool:
     """Does a power end the game at once, or has it ended already?"""
-    hooks = s.hooks("game_over")
+    hooks = s.key.game_over
     if hooks and s.phase != OVER and any(ends(s, me) for me, _, ends in hooks):
         await end(s)
     return s.phase == OVER
@@ -166,15 +165,15 @@ async def action_step(s: State) -> None:
     if s.doing != "after" and notice(s):
         await checkpoint()
         await earn(s)
-    if s.hooks("after_action"):
+    if s.key.after_action:
         s.doing = "after"
         await checkpoint()
         if await windows(s, "after_action", s.order(me)):
             await earn(s)
     s.doing, s.ended, s.trek = "", 0, ()
-    if "any_time" in VOCABULARY.spoken:
+    if s.key.any_time:
         await gap(s)
-    if "game_over" in VOCABULARY.spoken and await closed(s):
+    if (s.phase == OVER or s.key.game_over) and await closed(s):
         return
     if s.stage == AFTER and idle(s, me):
         await next_turn(s)
@@ -185,9 +184,9 @@ async def act(s: State, me: int, action: Act, args: Sequence[Answer]) -> None:
     price = due(s, me, action, args)
     s.power[me] -= price
     s.doing = action.verb
-    if followed(s):
+    if s.key.bars_by_ends:
         note_end(s, me, action, args)
-    if s.hooks("on_pay"):
+    if s.key.on_pay:
         await note_paid(s, me, action, price)
     paid = f"{s.power[me] + price} → {s.power[me]}" if price and s.trace is not None else ""
     await carry_out(ARGUMENT_TYPES, action, s, me, args, title(s, me), paid)
@@ -204,7 +203,7 @@ async def no_action(s: State, word: str) -> None:
         s.power[s.active] = 0
         if notice(s):  # a card may ask for somebody without Power
             await earn(s)
-        if "any_time" in VOCABULARY.spoken:
+        if s.key.any_time:
             await gap(s)  # a power may bring Power back to who is out of it
     await next_turn(s)
 
@@ -309,9 +308,9 @@ async def direction(s: State) -> None:
 async def doom_slot(s: State) -> None:
     """One thing that a player does in the own slot of the Doom phase: ritual, powers, requirements, in any order."""
     me = s.active
-    if "any_time" in VOCABULARY.spoken:
+    if s.key.any_time:
         await gap(s)
-    if "game_over" in VOCABULARY.spoken and await closed(s):
+    if (s.phase == OVER or s.key.game_over) and await closed(s):
         return
     if s.slot is None:
         s.slot = ()
@@ -370,7 +369,7 @@ async def next_slot(s: State) -> None:
     s.slot = None
     if at < len(order):
         s.active = order[at]
-    elif "game_over" in VOCABULARY.spoken and await closed(s):
+    elif await closed(s):
         return  # somebody has won at once: the phase goes no further
     elif (ending(s) or s.instant_death) and not s.has_edges():
         await end(s)

@@ -10,9 +10,6 @@ from .topics import CountsAs, MayPlace
 from .units import Units
 
 ON_CARD = " gate on a card"  # of a counter: such a gate of a sort lies there
-UNIT_GATES = {
-    CountsAs.GATE: "units as gates", CountsAs.PORTAL: "units as portals", CountsAs.SHARED: "units that all move",
-}  # fmt: skip
 
 
 @part
@@ -74,16 +71,6 @@ class Gates(Units):
         self.gate[area], self.warden[area] = gate, keeper
 
     # -- what counts as a gate ----------------------------------------------------------------------------------------
-    def unit_gates(self, role: CountsAs) -> tuple[int, ...]:
-        """Seats with a power by which units of theirs may count as this: mostly none, and it is asked all the time."""
-        word = UNIT_GATES[role]
-        found: tuple[int, ...] | None = self.key.topics.get(word)
-        if found is None:
-            seats = self.key.seats
-            found = tuple(f for f in self.config.seats if VOCABULARY.about(seats[f], "counts_as", role))
-            self.key.topics[word] = found
-        return found
-
     def gate_kinds(self, seat: int, role: CountsAs) -> list[int]:
         """Kinds of units of a seat that count as a gate: for numbers (GATE), or for who comes through one (PORTAL)."""
         hooks = VOCABULARY.about(self.key.seats[seat], "counts_as", role)
@@ -96,7 +83,7 @@ class Gates(Units):
         n = self.gated[HELD_GATE + seat].bit_count()
         if self.stowed:
             n += sum(count for f, count in self.stowed if f == seat)
-        if seat in self.unit_gates(CountsAs.GATE):
+        if seat in self.key.as_gates:
             n += sum(self.total(seat, kind) for kind in self.gate_kinds(seat, CountsAs.GATE))
         return n
 
@@ -105,7 +92,7 @@ class Gates(Units):
         if among < 0:
             among = (1 << len(self.gate)) - 1
         found = among & (self.gated[HELD_GATE + seat] if seat >= 0 else ~self.gated[NO_GATE])
-        for f in self.unit_gates(CountsAs.GATE):
+        for f in self.key.as_gates:
             if seat in (-1, f):
                 found |= among & self._units_as_gates(f, CountsAs.GATE)
         return found
@@ -116,33 +103,32 @@ class Gates(Units):
     def portals(self, seat: int) -> tuple[int, ...]:
         """Areas where units may be summoned and awakened: at gates that the seat controls, and what counts as such."""
         found = self.gated[HELD_GATE + seat]
-        if seat in self.unit_gates(CountsAs.PORTAL):
+        if seat in self.key.as_portals:
             found |= self._units_as_gates(seat, CountsAs.PORTAL)
-        if "may_place summoned" in VOCABULARY.spoken:
+        if self.key.open_portals:
             found = self._opened(seat, found)
         return bits(found)
 
     def _opened(self, seat: int, found: int) -> int:
         """These areas after powers that open others to units that are summoned, or close some."""
-        what = MayPlace.SUMMONED
-        if hooks := VOCABULARY.about(self.key, "may_place", what):
-            for area in range(len(self.gate)):
-                said = [place(self, me, seat, what, area) for me, _, place in hooks]
-                found = found & ~(1 << area) if False in said else found | (True in said) << area
+        what, hooks = MayPlace.SUMMONED, self.key.open_portals
+        for area in range(len(self.gate)):
+            said = [place(self, me, seat, what, area) for me, _, place in hooks]
+            found = found & ~(1 << area) if False in said else found | (True in said) << area
         return found
 
     def is_portal(self, seat: int, area: int) -> bool:
         """Is this one of them?"""
-        if "may_place summoned" in VOCABULARY.spoken:
+        if self.key.open_portals:
             return area in self.portals(seat)
         return self.gate[area] == HELD_GATE + seat or bool(
-            seat in self.unit_gates(CountsAs.PORTAL) and self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1
+            seat in self.key.as_portals and self._units_as_gates(seat, CountsAs.PORTAL) >> area & 1
         )
 
     def count_gates_in(self, area: int, seat: int = -1) -> int:
         """Gates in an area that a seat controls, or (-1) any: the one on the ground, and units that count as such."""
         n = int(self.gate[area] == HELD_GATE + seat if seat >= 0 else self.gate[area] != NO_GATE)
-        for f in self.unit_gates(CountsAs.GATE):
+        for f in self.key.as_gates:
             if seat in (-1, f):
                 n += sum(self.n(f, kind, area) for kind in self.gate_kinds(f, CountsAs.GATE))
         return n
@@ -151,15 +137,15 @@ class Gates(Units):
         """Gates in these areas, a bit each, whoever controls them; units that count as such beside the one on the
         ground.
         """
-        n = (among & ~self.gated[NO_GATE] & (1 << len(self.gate)) - 1).bit_count()
-        for f in self.unit_gates(CountsAs.GATE):
+        n = (among & ~self.gated[NO_GATE]).bit_count()
+        for f in self.key.as_gates:
             for kind in self.gate_kinds(f, CountsAs.GATE):
                 n += sum(self.n(f, kind, area) for area in self.where(f, kind) if among >> area & 1)
         return n
 
     def units_as_gates(self, area: int) -> list[tuple[int, int]]:
         """(seat, kind) of the units in an area that count as gates: who replaces a gate there may replace one."""
-        kinds = [(f, k) for f in self.unit_gates(CountsAs.GATE) for k in self.gate_kinds(f, CountsAs.GATE)]
+        kinds = [(f, k) for f in self.key.as_gates for k in self.gate_kinds(f, CountsAs.GATE)]
         return [(f, k) for f, k in kinds if self.n(f, k, area)]
 
     # -- sorts of gates -----------------------------------------------------------------------------------------------

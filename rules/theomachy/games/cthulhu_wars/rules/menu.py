@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from ....engine.runtime.decision import Answer
 from ....engine.runtime.requirement import Menu
-from .act import Act, can_act, cheapest, due, followed, has_begun, tolls
+from .act import Act, can_act, cheapest, due, has_begun
 from .actions import BASIC, RITUAL_ACT, Battle
 from .arguments import ARGUMENT_TYPES, held_gates
 from .capture import Capture
@@ -48,9 +48,9 @@ def affordable(s: State, me: int) -> dict[str, Act]:
         prices = config.prices
         found = {a.verb: a for a in offered(s, me) if not a.fixed or prices.get(a._coin, 0) <= power}
         VOCABULARY.remember(config, at, found)
-    if s.key.topics.get("tolls", True) and tolls(s):
+    if s.key.tolls:
         found = {a.verb: a for a in offered(s, me) if not a.fixed or cheapest(s, me, a) <= s.power[me]}
-    if "may_act" in VOCABULARY.spoken and s.hooks("may_act"):
+    if s.key.may_act:
         return {verb: action for verb, action in found.items() if may_act(s, me, verb)}
     return found
 
@@ -96,7 +96,7 @@ def verbs(config: Config, seat: int) -> tuple[str, ...]:
 
 def idle(s: State, me: int) -> bool:
     """Is nothing left but to end the turn?"""
-    if "may_act" in VOCABULARY.spoken and not may_act(s, me):
+    if s.key.may_act and not may_act(s, me):
         return True
     left = held_gates(s, me) if s.sorts else s.gates(me)
     return not left and not Menu(ARGUMENT_TYPES, s, me, paid=True).any(*affordable(s, me).values())
@@ -121,21 +121,21 @@ def open_to(
     """These options without the battles and captures that a power bars in their areas; of those of `acts`, any others
     that it bars there.
     """
-    if not s.hooks("may_act"):
+    if not s.key.may_act:
         return found
-    if acts is not None and followed(s):
-        barred = {(o[0], a) for o in found for a in ends_in(s, me, acts[str(o[0])], o[1:])}
-        barred = {(verb, a) for verb, a in barred if not may_act(s, me, str(verb), a)}
-        return [o for o in found if not any((o[0], a) in barred for a in ends_in(s, me, acts[str(o[0])], o[1:]))]
+    if acts is not None and s.key.bars_by_ends:
+        ends = [[(str(o[0]), a) for a in ends_in(s, me, acts[str(o[0])], o[1:])] for o in found]
+        barred = {end for end in {end for each in ends for end in each} if not may_act(s, me, *end)}
+        return [o for o, each in zip(found, ends, strict=True) if barred.isdisjoint(each)]
     return [o for o in found if o[0] not in PLACED or may_act(s, me, str(o[0]), int(o[1]))]
 
 
 def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     """What the active player may do now of what is offered; a word ends the turn or drops the Power to 0."""
     found = Menu(ARGUMENT_TYPES, s, me, paid=True).all(*offers.values())
-    if "may_act" in VOCABULARY.spoken:
+    if s.key.may_act:
         found = open_to(s, me, found, offers)
-    if s.key.topics.get("tolls", True) and tolls(s):
+    if s.key.tolls:
         found = [o for o in found if not offers[o[0]].fixed or due(s, me, offers[o[0]], o[1:]) <= s.power[me]]
     if s.stage == SECOND:
         return ["no second", *found]
@@ -144,6 +144,6 @@ def menu(s: State, me: int, offers: Mapping[str, Act]) -> list[Answer]:
     if s.config.two or "pass" in s.barred:  # a main action must follow (CW-2PL-018, CW-UNL-009)
         if any(not offers[option[0]].unlimited for option in found):
             return found
-    if followed(s) and found and not may_act(s, me, "pass"):  # what must be done is done first
+    if s.key.bars_by_ends and found and not may_act(s, me, "pass"):  # what must be done is done first
         return found
     return ["pass", *found]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from ....engine.runtime.decision import Decision, checkpoint
 from ....engine.runtime.layers import Total, fold
 from ....engine.runtime.requirement import Requirement
 from ....engine.runtime.trace import report
-from .act import COMMON, Act, due, followed, tell_paid, toll, tolls
-from .commanded import commands, led, obeys
+from .act import COMMON, Act, due, tell_paid, toll
+from .commanded import led, obeys
 from .common import Unit, arrow, earn, may_act, piece, title, unit_name, windows
 from .config import MOST_KINDS
 from .domains import KEEPER, KIND, SECOND, figure
 from .state import State
-from .timings import VOCABULARY
 from .topics import CostOf, CountsAs
 from .ways import goals, leads_over
 
@@ -40,7 +39,8 @@ class Move(Act):
         Requirement(
             "CW-ABI-004",
             "No power bars all of them from moving",
-            lambda s, me: not (s.hooks("may_move") or followed(s)) or MOVE.is_open(s, me),
+            lambda s, me: MOVE.is_open(s, me),
+            only_with="bars_moves",
         ),
     )
 
@@ -58,17 +58,17 @@ class Move(Act):
             owner, a, code = unit
             spare = s.power[me] - (0 if first else step)
             reach = self._reach(s, me, unit, steps)
-            near = self._goals(s, me, unit, reach.value)
-            if tolls(s):
+            near = list(self._goals(s, me, unit, reach.value))
+            if s.key.tolls:
                 near = [b for b in near if toll(s, me, self, b) <= spare]
             b = await Decision(me, "area", near, reach.rule(self.rule), "move to")
-            more = toll(s, me, self, b) if tolls(s) else 0
+            more = toll(s, me, self, b) if s.key.tolls else 0
             s.power[me] = spare - more
             s.tolled |= bool(more) << b
-            if s.hooks("on_pay"):
+            if s.key.on_pay:
                 s.paid += more + (0 if first else step)
             s.doing = MOVING
-            if followed(s):
+            if s.key.bars_by_ends:
                 s.ended |= 1 << b
             await travel(s, owner, code, a, b, self.rule, step + more, mover=me)
             if s.config.rulings.each_unit_counts:
@@ -80,13 +80,16 @@ class Move(Act):
 
     def movable(self, s: State, me: int) -> list[Unit]:
         """Units that may move, and have somewhere to go."""
-        units = rested(s, me) + shared(s, me)
-        if not tolls(s) and not s.hooks("adjacent") and not s.hooks("may_move") and not followed(s):
+        return list(self._movable(s, me, rested(s, me) + shared(s, me)))
+
+    def _movable(self, s: State, me: int, units: list[Unit]) -> Iterable[Unit]:
+        """Those of these that have somewhere to go, one by one."""
+        if not s.key.tolls and not s.hooks("adjacent") and not s.key.may_move and not s.key.bars_by_ends:
             return units
         steps = fold(1, s.mine(me, "reach"), s, me)
         spare = s.power[me] - (0 if s.doing == self.verb else due(s, me, self, ()))
         near = ((u, self._goals(s, me, u, self._reach(s, me, u, steps).value)) for u in units)
-        return [u for u, areas in near if any(toll(s, me, self, b) <= spare for b in areas)]
+        return (u for u, areas in near if any(toll(s, me, self, b) <= spare for b in areas))
 
     def _reach(self, s: State, me: int, unit: Unit, steps: Total) -> Total:
         """How many steps a unit goes: one of another as its owner's powers say, one that is commanded a single one."""
@@ -97,13 +100,14 @@ class Move(Act):
 
     def is_open(self, s: State, me: int) -> bool:
         """Of those that may move, has any one somewhere to go? True, if there is none: that is said otherwise."""
-        return not (rested(s, me) or shared(s, me)) or bool(self.movable(s, me))
+        units = rested(s, me) + shared(s, me)
+        return not units or any(True for _ in self._movable(s, me, units))
 
-    def _goals(self, s: State, me: int, unit: Unit, steps: int) -> Sequence[int]:
+    def _goals(self, s: State, me: int, unit: Unit, steps: int) -> Iterable[int]:
         """Where a unit may go, its own or one that all may move, and no power bars the action from ending."""
         owner, area, code = unit
         near = goals(s, owner, code, area, steps)
-        return [b for b in near if may_act(s, me, self.verb, b)] if followed(s) else near
+        return (b for b in near if may_act(s, me, self.verb, b)) if s.key.bars_by_ends else near
 
 
 async def travel(
@@ -141,7 +145,7 @@ async def travel(
         )
         if code & KEEPER:
             report(s, "CW-UNL-007", "The gate in {} is abandoned", names[a], who=me, touched=(f"place:{a}:gate",))
-    if "on_move" in VOCABULARY.spoken and s.hooks("on_move"):
+    if s.hooks("on_move"):
         await windows(s, "on_move", s.order(by), me, kind, a, b, paid)
 
 
@@ -152,7 +156,7 @@ def rested(s: State, me: int) -> list[Unit]:
 
     Who leaves a gate abandons it first, and between two actions of a pair nobody does (CW-UNL-003, CW-UNL-007).
     """
-    moved, bound, bows = s.moved, s.stage == SECOND and s.config.rulings.keeper_is_bound, bool(commands(s))
+    moved, bound, bows = s.moved, s.stage == SECOND and s.config.rulings.keeper_is_bound, bool(s.key.commands)
     return [
         (me, a, c)
         for a in s.areas(me)
@@ -170,14 +174,14 @@ def free(s: State, seat: int, kind: int, area: int) -> int:
 
 def shared(s: State, me: int) -> list[Unit]:
     """Units of others that a power lets any player move, or this one alone, and that have not moved in this action."""
-    seats = s.unit_gates(CountsAs.SHARED) if "counts_as shared" in VOCABULARY.spoken else ()
+    seats = s.key.as_shared
     found: list[Unit] = []
     for f in seats:
         kinds = s.gate_kinds(f, CountsAs.SHARED) if f != me else ()
         for kind in kinds:
             there = [a for a in s.where(f, kind) if s.begins in (-1, a)]
             found += [(f, a, kind) for a in there if (on_card_of(s, me, f, kind), a) not in s.moved]
-    for f, a, kind in led(s, me) if commands(s) else ():
+    for f, a, kind in led(s, me) if s.key.commands else ():
         if s.begins in (-1, a) and s.moved.count((mark_of(s, me, f, kind), a)) < free(s, f, kind, a):
             found.append((f, a, kind))
     return found

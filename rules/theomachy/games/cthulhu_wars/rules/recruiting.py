@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from ....engine.runtime.ability import Hook
 from ....engine.runtime.decision import Decision, choose
 from ....engine.runtime.layers import fold
 from ....engine.runtime.requirement import Menu, Requirement
-from .act import COMMON, Act, due, tolls, unbarred
+from .act import COMMON, Act, due, unbarred
 from .arguments import ARGUMENT_TYPES
 from .common import arrive, earn, price_of
 from .domains import POOL, figure, kind_of
 from .state import State
-from .timings import VOCABULARY
 from .topics import CostOf, Limit, MayPlace
 
 IN_POOL = Requirement(
@@ -20,7 +18,7 @@ IN_POOL = Requirement(
     lambda s, me: (
         bool(recruits(s, me))
         if len(s.config.recruited[me]) > 1
-        else s.has(me, s.config.recruited[me], POOL) and (not barring_recruits(s) or bool(in_pool(s, me)))
+        else s.has(me, s.config.recruited[me], POOL) and (not s.key.bar_recruits or bool(in_pool(s, me)))
     ),
     fault=lambda s, me: "All your Cultists are on the map, or captives.",
 )
@@ -42,20 +40,11 @@ def recruits(s: State, me: int, area: int = -1) -> list[int]:
 
 def in_pool(s: State, me: int) -> list[int]:
     """Kinds of Cultists that may be recruited from the pool: powers may bar some of them."""
-    found, hooks = [k for k in s.config.recruited[me] if s.n(me, k, POOL)], barring_recruits(s)
+    found, hooks = [k for k in s.config.recruited[me] if s.n(me, k, POOL)], s.key.bar_recruits
     if not hooks:
         return found
     what = MayPlace.RECRUITED
     return [k for k in found if not any(said(s, f, me, what, k) is False for f, _, said in hooks)]
-
-
-def barring_recruits(s: State) -> tuple[Hook, ...]:
-    """Powers that bar some Cultists from being recruited."""
-    found: tuple[Hook, ...] | None = s.key.topics.get("recruited")
-    if found is None:
-        found = VOCABULARY.about(s.key, "may_place", MayPlace.RECRUITED)
-        s.key.topics["recruited"] = found
-    return found
 
 
 def recruit_price(s: State) -> int:
@@ -77,13 +66,14 @@ class Recruit(Act):
         Requirement(
             "CW-ACT-002",
             "You can pay for a Cultist of your pool in {0}",
-            lambda s, me, area: len(s.config.recruited[me]) == 1 or not tolls(s) or bool(recruits(s, me, area)),
+            lambda s, me, area: len(s.config.recruited[me]) == 1 or bool(recruits(s, me, area)),
+            only_with="tolls",
         ),
     )
 
     async def do(self, s: State, me: int, area: int) -> None:
         await self._one(s, me, area)
-        if "limit" not in VOCABULARY.spoken or not (hooks := s.mine(me, "limit")):
+        if not (hooks := s.mine(me, "limit")):
             return
         most, done = fold(1, hooks, s, me, Limit.RECRUITS, -1), 1
         while done < most.value:

@@ -164,7 +164,7 @@ def targets(fight: Resolution, me: int, foe: int, codes: list[int], source: str 
         return codes
     said = {c: [ask(fight, seat, me, c, MayTarget.RESULT, source) for seat, _, ask in hooks] for c in codes}
     narrow = {KILL: MayTarget.KILL, PAIN: MayTarget.PAIN}.get(result)
-    if narrow is not None and f"may_target {narrow._value_}" in VOCABULARY.spoken:
+    if narrow is not None:
         alone = VOCABULARY.about(fight.s.key, "may_target", narrow)
         for c, answers in said.items():
             answers += [ask(fight, seat, me, c, narrow, source) for seat, _, ask in alone]

@@ -68,6 +68,7 @@ from .domains import (
 from .field_kinds import FIGURES, Starts, Uncovered, Wardens
 from .figures import Figures
 from .gates import Gates
+from .table_powers import TablePowers
 from .timings import CARD_BIT, SLOTS, VOCABULARY, Power
 from .units import Units
 
@@ -252,7 +253,7 @@ class State(Books, Cards, Figures, Gates, Units, Abilities):
     on: list[int] = derived()  # areas where each owner of units stands, a bit each
     gated: list[int] = derived()  # areas by what their gate is (NO_GATE, OPEN_GATE, HELD_GATE + seat), a bit each
     muted: list[tuple[str, ...]] = derived(compared=False, silences="*")  # special abilities that are silent now
-    key: ActiveAbilities = looked_up()
+    key: TablePowers = looked_up()
     opening: ActiveAbilities = looked_up()
 
     printed: ClassVar = {

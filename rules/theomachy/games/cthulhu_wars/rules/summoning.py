@@ -12,7 +12,6 @@ from .arguments import ARGUMENT_TYPES
 from .common import earn, price_of
 from .domains import POOL, kind_of
 from .state import State
-from .timings import VOCABULARY
 from .topics import CostOf, Limit, MayPlace
 
 
@@ -47,6 +46,7 @@ class Summon(Act):
             "No power bars you from summoning a {1}",
             lambda s, me, area, fid: not keeping_back(s, me, kind_of(fid)),
             ruled=lambda s, me, area, fid: keeping_back(s, me, kind_of(fid)),
+            only_with="bar_monsters",
         ),
     )
 
@@ -63,6 +63,8 @@ async def bring_more(s: State, me: int, area: int, fid: int, rule: str) -> None:
     """Where a power lets one Summon bring several figures, whoever else may come by it or by what joins it, each for
     its price.
     """
+    if not s.mine(me, "limit"):
+        return
     most, done = together(s, me, fid), 1
     kin = joining(s, me, SUMMON) if most.value > 1 else []
     while done < most.value:
@@ -92,10 +94,11 @@ def joining(s: State, me: int, first: Act) -> list[Act]:
 
 def keeping_back(s: State, me: int, kind: int) -> str:
     """The rule of the power that bars a seat from summoning such a Monster now; "" for none."""
-    if "may_place monster" not in VOCABULARY.spoken:
-        return ""
-    what, hooks = MayPlace.MONSTER, VOCABULARY.about(s.key, "may_place", MayPlace.MONSTER)
-    return next((by.rule for seat, by, said in hooks if said(s, seat, me, what, kind) is False), "")
+    for seat, by, said in s.key.bar_monsters:
+        if said(s, seat, me, MayPlace.MONSTER, kind) is False:
+            rule: str = by.rule
+            return rule
+    return ""
 
 
 def together(s: State, me: int, fid: Any) -> Total:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from ....engine.runtime.ability import Ability, words_of
 from ....engine.runtime.seat_abilities import Topical, Watching
+from .table_powers import TablePowers
 from .topics import (
     Adjacent,
     ControllerOf,
@@ -92,7 +93,7 @@ VOCABULARY = Topical(
     words=(
         "faction bit on kind verb shape phrase when requirements price unlimited double category steps fixed "
         "aside unique priority ends paid_late spends by_enemy_power blind comes_with once in_use makes opens worth "
-        "in_doom finishes bars special progress gives_up joins brings speaks_of as_dice"
+        "in_doom finishes bars special progress gives_up joins brings speaks_of as_dice beyond_reach"
     ).split(),
     topics={
         "cost_of": CostOf,
@@ -111,6 +112,7 @@ VOCABULARY = Topical(
         "on_placement": OnPlacement,
     },
 )
+VOCABULARY.of_table = TablePowers
 SLOTS = Watching(
     {
         "requirement_met": ("s", "me", "thing"),
@@ -155,6 +157,7 @@ class Power(Ability, abstract=True):
     opens: ClassVar[bool] = False  # of one that speaks when a phase begins: in the Doom phase before the Doom for gates
     # of one that bars actions of all sorts, or by where they end: that is noted then (`State.ended`), and asked of each
     bars: ClassVar[bool] = False
+    beyond_reach: ClassVar[bool] = False  # of one that takes a unit further than its reach: its `may_move` may say True
     unique: ClassVar[bool] = False  # the unique ability of a faction card, by role: it may act for another holder
     priority: ClassVar[int] = 0  # of those that change what is scored: the lowest speaks first
     spends: ClassVar[bool] = False  # it costs Power in a battle: how much there is can be set in the calculator

@@ -79,7 +79,7 @@ class Units(Abilities):
         """Units of some kinds on the map."""
         start, width = seat * self.config.row, self.config.width
         end = start + len(self.gate) * width
-        return sum(sum(self.units[start + k : end : width]) for k in kinds)
+        return sum([sum(self.units[start + k : end : width]) for k in kinds])
 
     def home(self, seat: int, kind: int) -> int:
         """Where a figure that exists once is: an area, POOL or CARD."""

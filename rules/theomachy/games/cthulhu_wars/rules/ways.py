@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ....engine.runtime.ability import Hook
 from ....engine.runtime.layers import fold
@@ -18,7 +18,7 @@ def ways(s: State, seat: int, area: int, what: Adjacent, steps: int = 1, *, over
     """
     if s.config.ending and (gone := s.vanished()):
         return bits(_past(s, seat, area, what, steps, gone, over=what is Adjacent.MOVE if over is None else over))
-    if "adjacent" not in VOCABULARY.spoken or not s.hooks("adjacent"):
+    if not s.hooks("adjacent"):
         return s.config.map.within(steps)[area]
     found = last = 1 << area
     for _ in range(steps):
@@ -52,7 +52,7 @@ def leads_over(s: State, seat: int, kind: int, a: int, b: int, what: Adjacent = 
     """
     if not s.config.ending or not s.vanished():
         return False
-    if "may_move" in VOCABULARY.spoken and any(may(s, me, seat, kind, a, b) for me, _, may in s.hooks("may_move")):
+    if any(may(s, me, seat, kind, a, b) for me, _, may in _beyond_reach(s.key.may_move)):
         return False
     steps = fold(1, s.mine(seat, "reach"), s, seat).value if what is Adjacent.MOVE else 1
     return b not in ways(s, seat, a, what, steps, over=False) and b in ways(s, seat, a, what, steps, over=True)
@@ -62,15 +62,10 @@ def may_enter(s: State, seat: int, kind: int, area: int) -> bool:
     """May a unit that a pain or a power sends to an area come there? Who moves is asked about otherwise (`goals`)."""
     if s.config.ending and s.vanished() >> area & 1:
         return False
-    what = MayPlace.ENTER
-    return not any(said(s, me, seat, what, (kind, area)) is False for me, _, said in keeps_out(s))
-
-
-def keeps_out(s: State) -> Sequence[Hook]:
-    """Powers that keep units out of areas which a pain or a power sends there."""
-    if "may_place enter" not in VOCABULARY.spoken or not s.hooks("may_place"):
-        return ()
-    return VOCABULARY.about(s.key, "may_place", MayPlace.ENTER)
+    for me, _, said in s.key.bar_entry:
+        if said(s, me, seat, MayPlace.ENTER, (kind, area)) is False:
+            return False
+    return True
 
 
 def _next(s: State, seat: int, area: int, what: Adjacent) -> int:
@@ -82,23 +77,34 @@ def _next(s: State, seat: int, area: int, what: Adjacent) -> int:
     return found & ~cut
 
 
-def goals(s: State, seat: int, code: int, area: int, steps: int) -> Sequence[int]:
-    """Where a unit may go in a Move: within its reach or wherever a power takes it, and where none bars it."""
-    found = ways(s, seat, area, Adjacent.MOVE, steps)
-    if "may_move" not in VOCABULARY.spoken or not (hooks := s.hooks("may_move")):
-        return found
-    kind, reach, open_ = code & KIND, set(found), []
-    for b in s.standing():
-        said = [may(s, me, seat, kind, area, b) for me, _, may in hooks] if b != area else [False]
-        if False not in said and (b in reach or True in said):
-            open_.append(b)
-    return open_
+def goals(s: State, seat: int, code: int, area: int, steps: int) -> Iterable[int]:
+    """Where a unit may go in a Move: within its reach or wherever a power takes it, and where none bars it. Looked up
+    one by one, since mostly it is asked whether there is any.
+    """
+    found, hooks = ways(s, seat, area, Adjacent.MOVE, steps), s.key.may_move
+    return found if not hooks else _open_goals(s, hooks, seat, code & KIND, area, found)
+
+
+def _open_goals(
+    s: State, hooks: Sequence[Hook], seat: int, kind: int, area: int, reach: Sequence[int]
+) -> Iterator[int]:
+    far = _beyond_reach(hooks)
+    for b in s.standing() if far else reach:
+        if b != area and (b in reach or any(may(s, me, seat, kind, area, b) for me, _, may in far)):
+            for me, _, may in hooks:
+                if may(s, me, seat, kind, area, b) is False:
+                    break
+            else:
+                yield b
+
+
+def _beyond_reach(hooks: Sequence[Hook]) -> list[Hook]:
+    """Those of `may_move` that may take a unit further than it goes by itself."""
+    return [hook for hook in hooks if getattr(hook[1], "beyond_reach", False)]
 
 
 def driven(s: State, by: int, owner: int, codes: Sequence[int], area: int) -> list[int]:
     """Those of these classes of units in an area that a power of a seat may send away as a pain does."""
     what = Ignores.DRIVEN
-    if f"ignores {what._value_}" not in VOCABULARY.spoken:
-        return list(codes)
     hooks = VOCABULARY.about(s.key, "ignores", what)
     return [c for c in codes if not any(spares(s, f, owner, c & KIND, area, what, by) for f, _, spares in hooks)]

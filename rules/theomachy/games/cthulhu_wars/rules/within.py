@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.runtime.decision import Answer, Ruled, choose, nested
 from ....engine.runtime.requirement import Action, Menu, Verdict, carry_out
-from .act import Act, due, followed, note_paid, tolls
+from .act import Act, due, note_paid
 from .arguments import ARGUMENT_TYPES
 from .battle import fight_out
 from .common import barring, earn, may_act, title, windows
@@ -55,7 +55,7 @@ def elsewhere(s: State, me: int, action: Action[Any], args: Sequence[Answer]) ->
     """Does an action that a power allows outside a turn begin where it must, and may it be done, and end there, where
     powers bar actions of any sort? For "why not?".
     """
-    if s.phase == ACTION and isinstance(action, Act) and followed(s):
+    if s.phase == ACTION and isinstance(action, Act) and s.key.bars_by_ends:
         areas = ends_in(s, me, action, args) if len(args) == len(action.shape) else []
         for area in (-1, *areas):
             if not may_act(s, me, action.verb, area):
@@ -76,7 +76,7 @@ async def do_one(
     area = s.begins
     found = Menu(ARGUMENT_TYPES, s, me).all(*actions)
     found = open_to(s, me, [o for o in found if area < 0 or begins_in(by_verb[str(o[0])], o[1:], area)], by_verb)
-    if tolls(s):
+    if s.key.tolls:
         found = [option for option in found if due(s, me, by_verb[str(option[0])], option[1:]) <= s.power[me]]
     options: list[Answer] = [*found, *(() if must and found else ("done",))]
     answer = await choose(me, "action", options, by, what, prompt=prompt)

@@ -765,13 +765,11 @@ class State(Declared):
     # -- abilities ----------------------------------------------------------------------------------------------------
     def hooks(self, timing: str) -> tuple[Hook, ...]:
         """Everybody who uses this timing now."""
-        found = self.key.found.get(timing)
-        return VOCABULARY.hooks(self.key, timing) if found is None else found
+        return self.key.found[timing]
 
     def mine(self, seat: int, timing: str) -> tuple[Hook, ...]:
         """The same, of one seat."""
-        key = self.key.seats[seat]
-        return VOCABULARY.hooks(key, timing) if key.found is None else key.found.get(timing, ())
+        return self.key.seats[seat].found[timing]
 
     def watching(self, event: Watches) -> tuple[Hook, ...]:
         """Open Heroquests that look at an event."""

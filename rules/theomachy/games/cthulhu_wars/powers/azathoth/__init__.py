@@ -17,7 +17,6 @@ from ...rules.battle import LOSSES
 from ...rules.commanded import is_guest, lent_by, obedient
 from ...rules.common import (
     Unit,
-    card_of,
     carry,
     everywhere,
     gain_doom,
@@ -41,7 +40,7 @@ from ...rules.ways import may_enter
 from ..daemon_sultan import MARKER, marker
 from ..daemon_sultan import SLUG as SULTAN
 from ..independents import Awakening, kind_on_card, terms
-from ..market import card_at, of_card
+from ..market import of_card
 from ..neutral_monsters import get_up
 
 AZATHOTH, ELDER_THING, SERVITOR, SHAMBLER, STAR_VAMPIRE = (
@@ -95,7 +94,7 @@ class AwakenAzathoth(Awakening, Power):
         shared = SULTAN in s.config.slugs and not rulings.azathoth_is_the_sum
         n = loss if rulings.azathoth_is_the_die or shared else sum(shown.values())
         s.count_to(-1, MARKER, n)
-        says(s, self, me, "has the Azathoth marker at {}", n, touched=(f"card:{card_of(s, AZATHOTH)}",))
+        says(s, self, me, "has the Azathoth marker at {}", n, touched=(f"card:{s.config.card(AZATHOTH)}",))
 
 
 class Azathoth(Power):
@@ -117,7 +116,7 @@ class MarkerGoes(Power):
     rule, on, forced, aside, printed = "CW-AZA-002", f"box.{AZATHOTH}", True, True, "Azathoth's marker goes"
 
     def may_any_time(self, s: State, me: int) -> bool:
-        nobody = marker(s) > 0 and s.cards[card_of(s, AZATHOTH)] < 0
+        nobody = marker(s) > 0 and s.cards[s.config.card(AZATHOTH)] < 0
         return nobody and s.battle is None and SULTAN not in s.config.slugs
 
     async def any_time(self, s: State, me: int) -> None:
@@ -155,7 +154,7 @@ class DaemonSultanOfKills(Power):
         before, left = marker(s), max(marker(s) - n, 0)
         s.count_to(-1, MARKER, left)
         says(s, self, me, "has the marker of Azathoth lowered by {}", n, figure=f"{before} → {left}",
-             touched=(f"card:{card_of(s, AZATHOTH)}",))  # fmt: skip
+             touched=(f"card:{s.config.card(AZATHOTH)}",))  # fmt: skip
         return None if left else event
 
 
@@ -254,7 +253,7 @@ class WalkBetweenWorlds(Power):
     forced, printed = True, "Walk Between Worlds"
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and what is OnGain.CARD and thing == card_at(s, SHAMBLER)
+        return seat == me and what is OnGain.CARD and thing == s.config.card(SHAMBLER)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         self._wait(s, me, POOL)
@@ -344,7 +343,7 @@ class BurdenOfServitors(Power):
     rule, on, forced, about = "CW-NM-020", f"card.{SERVITOR}", True, (OnGain.CARD,)
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and what is OnGain.CARD and thing == card_at(s, SERVITOR)
+        return seat == me and what is OnGain.CARD and thing == s.config.card(SERVITOR)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         foe = await choose(

@@ -16,7 +16,7 @@ from ...rules.state import State, bits
 from ...rules.timings import Power
 from ...rules.topics import MayTarget, OnGain, WouldBeEliminated
 from ...rules.ways import may_enter
-from ..market import card_at, of_card
+from ..market import of_card
 
 HOUND, VOONITH, WAMP = "hound_of_tindalos", "voonith", "wamp"
 
@@ -52,7 +52,7 @@ class CryptDweller(Power):
         return [a for a in s.standing() if not (s.gate_mask() | s.config.map.islands) >> a & 1]
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> Any:
-        bought = seat == me and what is OnGain.CARD and thing == card_at(s, WAMP)
+        bought = seat == me and what is OnGain.CARD and thing == s.config.card(WAMP)
         return MUST if bought and self.may_in_phase(s, me) else False
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
@@ -84,7 +84,7 @@ class Cronophage(Power):
         return [a for a in bits(s.gate_mask()) if not s.n(me, kind, a) and may_enter(s, me, kind, a)]
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and what is OnGain.CARD and thing == card_at(s, HOUND) and s.gate_mask() > 0
+        return seat == me and what is OnGain.CARD and thing == s.config.card(HOUND) and s.gate_mask() > 0
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         area = await choose(me, "area", bits(s.gate_mask()), "CW-BTS-002", "figure to a gate",

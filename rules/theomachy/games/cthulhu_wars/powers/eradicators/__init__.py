@@ -11,7 +11,6 @@ from ...rules.leaving import eliminate
 from ...rules.state import State, bits
 from ...rules.timings import Power
 from ...rules.topics import OnGain
-from ..market import card_at
 
 RULE, CARD, MARKER = "CW-ERA-001", "eradicators", "eradicator"
 PROMPTS = {
@@ -53,7 +52,7 @@ class TheFirstEradicators(Power):
     rule, on, forced, about = RULE, f"card.{CARD}", True, (OnGain.CARD,)
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and what is OnGain.CARD and thing == card_at(s, CARD)
+        return seat == me and what is OnGain.CARD and thing == s.config.card(CARD)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         for f in s.order(me):
@@ -72,7 +71,7 @@ class Overclock(Power):
 
     def income(self, s: State, me: int) -> Changes:
         n = sum(s.count_gates_in(area, me) for area in bits(heated(s, me)))
-        word = "overclock_owner" if s.cards[card_at(s, CARD)] == me else "overclock"
+        word = "overclock_owner" if s.cards[s.config.card(CARD)] == me else "overclock"
         return add(n * s.config.amounts[word]) if n else None
 
     def may_any_time(self, s: State, me: int) -> bool:

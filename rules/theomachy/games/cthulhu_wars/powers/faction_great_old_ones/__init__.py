@@ -31,7 +31,7 @@ from ...rules.leaving import repay
 from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, CountsAs, GainOf, Ignores, Limit, Watches, WhoDecides
-from ...rules.ways import keeps_out, may_enter, ways
+from ...rules.ways import may_enter, ways
 from ..black_goat import trade_places, traded
 from ..independents import Awakening, ForItsSpellbook, area_of, kind_on_card, not_earned, terms
 from ..market import of_card
@@ -359,7 +359,7 @@ class LoneNyarlathotep(Power):
 class Chaos(Power):
     """Nyarlathotep may move two areas, over anything."""
 
-    rule, on, forced = "CW-IGO-024", f"card.{NYARLATHOTEP}", True
+    rule, on, forced, beyond_reach = "CW-IGO-024", f"card.{NYARLATHOTEP}", True, True
     special = NYARLATHOTEP
 
     def may_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> bool | None:
@@ -479,7 +479,7 @@ class TravelWithTheGate(Act, Power):
         Requirement(
             "CW-ABI-004",
             "No power keeps them out of {0}",
-            lambda s, me, area: not keeps_out(s) or may_come_along(s, me, area),
+            lambda s, me, area: not s.key.bar_entry or may_come_along(s, me, area),
         ),
     )
 

@@ -9,11 +9,10 @@ from .....engine.runtime.decision import choose, yes
 from .....engine.runtime.layers import Changes, Total, add, fold, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
-from ...rules.act import COMMON, Act, followed, toll
+from ...rules.act import COMMON, Act, toll
 from ...rules.common import (
     acolyte_in_pool,
     arrive,
-    card_of,
     control_changed,
     gain_doom,
     gain_power,
@@ -130,7 +129,7 @@ class TheZygote(Act, Power):
     def _open(s: State, me: int, price: int = 0) -> list[int]:
         """Areas that can be paid for; the first, where the action must begin in one area."""
         areas = (s.begins,) if s.begins >= 0 and not s.tolled >> s.begins & 1 else s.areas(me)
-        open_ = [a for a in areas if may_act(s, me, ZYGOTE.verb, a)] if followed(s) else areas
+        open_ = [a for a in areas if may_act(s, me, ZYGOTE.verb, a)] if s.key.bars_by_ends else areas
         return [a for a in open_ if price + toll(s, me, ZYGOTE, a) <= s.power[me]]
 
     async def do(self, s: State, me: int) -> None:
@@ -140,7 +139,7 @@ class TheZygote(Act, Power):
             if more := toll(s, me, self, area):
                 gain_power(s, me, -more, self.rule)
             s.tolled |= 1 << area
-            s.ended |= followed(s) << area
+            s.ended |= s.key.bars_by_ends << area
             await arrive(s, me, acolyte_in_pool(s, me), area, "placed", self.rule)
         s.tolled = 0
 
@@ -302,7 +301,7 @@ class AwakenAbhoth(Awakening, Power):
 
 def filth(s: State, seat: int) -> int:
     """Its kind on a faction card."""
-    return next(k for k, u in enumerate(s.config.factions[seat].units) if u.key == FILTH)
+    return s.config.kind_of[seat][FILTH]
 
 
 def filthy(s: State) -> int:
@@ -325,7 +324,7 @@ class AllFilthIsYours(Power):
         there = [row for row in self._of_others(s, me) for _ in range(s.n(*row))]
         for foe, kind, area in there:
             s.move(foe, kind, area, POOL)
-        s.bring_out(card_of(s, ABHOTH), me)
+        s.bring_out(s.config.card(ABHOTH), me)
         for _, _, area in there:
             s.move(me, filth(s, me), POOL, area)
         says(s, self, me, "has the Filth of the map", figure=str(len(there)))
@@ -337,7 +336,7 @@ class FilthOfNobody(Power):
     rule, on, about, aside = "CW-OW-037", f"box.{ABHOTH}", (Ignores.RESULTS,), True
 
     def ignores(self, s: State, me: int, owner: int, kind: int, area: int, what: Ignores, by: int) -> bool:
-        return owner == me and what is Ignores.RESULTS and kind == filth(s, me) and s.cards[card_of(s, ABHOTH)] < 0
+        return owner == me and what is Ignores.RESULTS and kind == filth(s, me) and s.cards[s.config.card(ABHOTH)] < 0
 
 
 class Abhoth(Power):

@@ -10,7 +10,7 @@ from .....engine.runtime.layers import Changes, add, set_to
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.act import COMMON, Act
-from ...rules.common import arrive, card_of, gain_power, on_the_map, pick, price_of, says, title
+from ...rules.common import arrive, gain_power, on_the_map, pick, price_of, says, title
 from ...rules.domains import ACTION, CARD, DOOM, HELD, KIND, POOL, WON
 from ...rules.fight import Resolution
 from ...rules.leaving import Leaving, eliminate
@@ -120,7 +120,7 @@ class GhostsOfIb(Power):
         return mine and event.cause in self.about
 
     async def would_be_eliminated(self, s: State, me: int, event: Leaving) -> Leaving:
-        card = card_of(s, BOKRUG)
+        card = s.config.card(BOKRUG)
         s.take_card(me, card)  # its spellbook falls off
         says(s, self, me, "has Bokrug wait on its card", touched=(f"card:{card}",))
         return event._replace(to=s.out(me))
@@ -155,7 +155,7 @@ class GiveBokrugAway(ForItsSpellbook, Power):
     )
 
     async def do(self, s: State, me: int, foe: int) -> None:
-        hand_over(s, me, foe, card_of(s, BOKRUG))
+        hand_over(s, me, foe, s.config.card(BOKRUG))
         await super().do(s, foe)
 
 
@@ -220,9 +220,12 @@ class Ghatanothoa(Power):
         return add(s.on_map(foe, s.config.devoted[foe])) if kind == kind_on_card(s, me, self) else None
 
 
+LAID = "mummies in "  # of a counter: so many lie in this area
+
+
 def mummies(s: State, seat: int, area: int) -> int:
     """Acolytes of a seat that are laid down there."""
-    n = s.counter(seat, f"mummies in {s.config.map.names[area]}")
+    n = s.counter(seat, LAID + s.config.map.names[area])
     return min(n, upright(s, seat, area)) if n else 0
 
 
@@ -235,7 +238,7 @@ def lay_down(s: State, me: int, area: int, rule: str) -> None:
     """All enemy Acolytes of an area are laid down."""
     for foe in s.config.foes[me]:
         if n := upright(s, foe, area):
-            s.count_to(foe, f"mummies in {s.config.map.names[area]}", n)
+            s.count_to(foe, LAID + s.config.map.names[area], n)
             where = s.config.map.names[area]
             says(s, rule, foe, "has its Acolytes in {} laid down", where, touched=(f"area:{area}",), figure=str(n))
 
@@ -261,7 +264,7 @@ class Mummify(Act, Power):
         Requirement(
             "CW-IGO-016",
             "It is still an action",
-            lambda s, me: not s.has_earned(me, card_of(s, GHATANOTHOA)),
+            lambda s, me: not s.has_earned(me, s.config.card(GHATANOTHOA)),
             fault=lambda s, me: "With Execration of Mu it happens by itself.",
         ),
     )
@@ -296,23 +299,22 @@ class Mummies(Power):
 
     def _gone(self, s: State, me: int) -> list[int]:
         """Areas from which some of them have gone: whoever comes there later stands."""
-        words = {word: n for f, word, n in s.counters if f == me}
-        return [
-            a for a, name in enumerate(s.config.map.names) if words.get(f"mummies in {name}", 0) > upright(s, me, a)
-        ]
+        index = s.config.map.index
+        rows = [(index[word.removeprefix(LAID)], n) for f, word, n in s.counters if f == me and word.startswith(LAID)]
+        return sorted(a for a, n in rows if n > upright(s, me, a))
 
     def may_any_time(self, s: State, me: int) -> bool:
         return bool(s.counters) and bool(self._gone(s, me))
 
     async def any_time(self, s: State, me: int) -> None:
         for area in self._gone(s, me):
-            s.count_to(me, f"mummies in {s.config.map.names[area]}", upright(s, me, area))
+            s.count_to(me, LAID + s.config.map.names[area], upright(s, me, area))
 
     def may_phase_start(self, s: State, me: int, phase: int) -> bool:
-        return phase == DOOM and any(f == me and word.startswith("mummies in ") for f, word, _ in s.counters)
+        return phase == DOOM and any(f == me and word.startswith(LAID) for f, word, _ in s.counters)
 
     async def phase_start(self, s: State, me: int, phase: int) -> None:
-        s.counters = tuple(row for row in s.counters if row[0] != me or not row[1].startswith("mummies in "))
+        s.counters = tuple(row for row in s.counters if row[0] != me or not row[1].startswith(LAID))
         report(s, self.rule, "The Acolytes of {} rise again", title(s, me), who=me)
 
 

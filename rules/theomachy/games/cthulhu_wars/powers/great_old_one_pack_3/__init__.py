@@ -8,7 +8,7 @@ from .....engine.runtime.ability import MUST
 from .....engine.runtime.requirement import Requirement
 from .....engine.runtime.trace import Source, report
 from ...rules.act import COMMON, Act
-from ...rules.common import card_of, carry, gain_power, gain_signs, title
+from ...rules.common import carry, gain_power, gain_signs, title
 from ...rules.domains import KILL, KIND, PAIN
 from ...rules.fight import Resolution
 from ...rules.score import winners
@@ -127,7 +127,7 @@ class SurvivedWithAKill(SpellbookSlot):
 
 def beside_byatis(s: State, seat: int, area: int) -> list[int]:
     """Where it calls the Cultists of an area to: its own one."""
-    holder = s.cards[card_of(s, BYATIS)]
+    holder = s.cards[s.config.card(BYATIS)]
     home = area_of(s, holder, of_card(s, holder, BYATIS)) if holder >= 0 else -1
     return [home] if home >= 0 else []
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from .....engine.runtime.decision import choose, nested
 from .....engine.runtime.layers import Changes, add, fold
-from .....engine.runtime.requirement import Requirement, depth
+from .....engine.runtime.requirement import Requirement, is_met
 from .....engine.runtime.trace import Source
 from ...rules.act import COMMON, Act
 from ...rules.actions import Battle
@@ -45,7 +45,7 @@ BATTLE, CAPTURE = Battle(), Capture()
 
 def holds(action: Act, s: State, me: int, area: int, foe: int) -> bool:
     """Could this action be taken there against an enemy, its price and the moment apart?"""
-    return all(wanted.test(s, me, *(area, foe)[: depth(wanted.test)]) for wanted in action.requirements)
+    return all(is_met(wanted, s, me, area, foe) for wanted in action.requirements)
 
 
 # -- Nyogtha ----------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class FromBelow(Power):
     def _others(self, s: State, me: int, to: int) -> list[Any]:
         kind, steps = kind_on_card(s, me, self), fold(1, s.mine(me, "reach"), s, me).value
         units = [unit for unit in rested(s, me) if unit[2] & KIND == kind]
-        return [unit for unit in units if goals(s, me, unit[2], unit[1], steps)]
+        return [unit for unit in units if any(True for _ in goals(s, me, unit[2], unit[1], steps))]
 
     def may_on_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int, paid: int) -> bool:
         mine = seat == me and kind == kind_on_card(s, me, self)

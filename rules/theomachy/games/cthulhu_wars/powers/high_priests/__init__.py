@@ -15,7 +15,7 @@ KEY, SLUG = "high_priest", "high_priests"  # of the unit; of the set of things
 
 def priest(s: State, seat: int) -> int:
     """The kind of a faction's High Priests, or -1."""
-    return next((k for k, unit in enumerate(s.config.factions[seat].units) if unit.key == KEY), -1)
+    return s.config.kind(seat, KEY)
 
 
 def priest_kinds(s: State, seat: int) -> list[int]:

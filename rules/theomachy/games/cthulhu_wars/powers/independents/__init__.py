@@ -8,7 +8,7 @@ from .....engine.runtime.decision import yes
 from .....engine.runtime.requirement import Requirement
 from ...rules.act import REQUIREMENT, Act
 from ...rules.awakening import GreatOldOne
-from ...rules.common import arrive, card_of, gain_power, has_cultist, price_of, says, tell, title
+from ...rules.common import arrive, gain_power, has_cultist, price_of, says, tell, title
 from ...rules.config import INDEPENDENTS
 from ...rules.domains import CARD, KIND, POOL
 from ...rules.fight import Resolution
@@ -56,9 +56,9 @@ def to_be_had(key: str) -> Requirement:
     return Requirement(
         "CW-IGO-002",
         "Nobody has awakened it",
-        lambda s, me: bool(s.offer >> card_of(s, key) & 1),
+        lambda s, me: bool(s.offer >> s.config.card(key) & 1),
         fault=lambda s, me: (
-            f"{title(s, holder)} has it." if (holder := s.cards[card_of(s, key)]) >= 0 else "It is not in this game."
+            f"{title(s, holder)} has it." if (holder := s.cards[s.config.card(key)]) >= 0 else "It is not in this game."
         ),
     )
 
@@ -97,7 +97,7 @@ class Awakening(GreatOldOne):
         """What else is printed, before the figure comes."""
 
     async def do(self, s: State, me: int, area: int, *more: Any) -> None:
-        card = card_of(s, printed_on_card(self))
+        card = s.config.card(printed_on_card(self))
         s.take_card(me, card)
         kind = kind_on_card(s, me, self)
         await self.steps(s, me, area, *more)
@@ -164,7 +164,7 @@ class ForItsSpellbook(Act):
 
 def not_earned(key: str, rule: str) -> Requirement:
     """Its spellbook is not on the card yet (CW-IGO-004)."""
-    return Requirement(rule, "Its spellbook is not earned yet", lambda s, me: not s.has_earned(me, card_of(s, key)))
+    return Requirement(rule, "Its spellbook is not earned yet", lambda s, me: not s.has_earned(me, s.config.card(key)))
 
 
 def hand_over(s: State, me: int, foe: int, card: int) -> None:

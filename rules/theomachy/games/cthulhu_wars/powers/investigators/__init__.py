@@ -16,7 +16,7 @@ from ...rules.state import State
 from ...rules.timings import VOCABULARY, Power
 from ...rules.topics import Adjacent, CostOf, CountsAs, FixedResults, GainOf, Ignores, MayTarget, OnGain
 from ...rules.ways import driven, may_enter, ways
-from ..market import card_at, holder_named, of_card, pay_doom
+from ..market import holder_named, of_card, pay_doom
 from ..market.plans import PLANNED, in_words, must_wait, planned, to_name
 from ..market.single import PlacedByTheBuyer, RecruitForItsOwner, anywhere, in_pool, place_of, recruited_by_all
 
@@ -259,7 +259,7 @@ class PlacedByItsOwner(Power):
     printed = "The place of Tarang"
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        mine = seat == me and what is OnGain.CARD and thing == card_at(s, TARANG)
+        mine = seat == me and what is OnGain.CARD and thing == s.config.card(TARANG)
         return mine and in_pool(s, me, TARANG)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:

@@ -13,15 +13,9 @@ from ...rules.timings import Power
 from ...rules.topics import CostOf, OnGain
 
 
-def card_at(s: State, key: str) -> int:
-    """The number of a card, or -1 when it is not in this game."""
-    return next((i for i, card in enumerate(s.config.cards) if card.key == key), -1)
-
-
 def of_card(s: State, seat: int, key: str) -> int:
     """The kind of the figures that come with a card, or -1."""
-    card = card_at(s, key)
-    return next((kind for kind, of in s.config.owned[seat].items() if of == card), -1)
+    return s.config.coming[seat].get(key, -1)
 
 
 def own_gates(s: State, seat: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from ...rules.recruiting import OWN_UNIT
 from ...rules.state import State
 from ...rules.timings import Power
 from ...rules.topics import CostOf, OnGain
-from . import card_at, of_card
+from . import of_card
 
 PROMPTS = {"where it comes": "{who}, where on the map does it come?"}
 
@@ -24,7 +24,7 @@ def key_of(item: Power | Act) -> str:
 
 def owner_of(s: State, key: str) -> int:
     """Who has a card, or -1."""
-    return s.cards[card_at(s, key)]
+    return s.cards[s.config.card(key)]
 
 
 def place_of(s: State, me: int, key: str) -> int:
@@ -51,7 +51,7 @@ class PlacedByTheBuyer(Power, abstract=True):
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
         key = key_of(self)
-        return seat == me and what is OnGain.CARD and thing == card_at(s, key) and in_pool(s, me, key)
+        return seat == me and what is OnGain.CARD and thing == s.config.card(key) and in_pool(s, me, key)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         await anywhere(s, s.active, me, key_of(self), self.rule)

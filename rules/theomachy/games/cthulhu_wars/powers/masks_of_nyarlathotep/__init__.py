@@ -16,7 +16,6 @@ from .....engine.runtime.trace import Source, report
 from ...rules.act import COMMON, Act
 from ...rules.common import (
     arrive,
-    card_of,
     control_changed,
     everywhere,
     gain_power,
@@ -46,7 +45,7 @@ from ..independents import (
     not_earned,
     to_be_had,
 )
-from ..market import card_at, of_card
+from ..market import of_card
 from ..terrors import lost_in
 
 DEMON, PHARAOH, HAUNTER, WOMAN = "dark_demon", "shadow_pharaoh", "haunter_of_the_dark", "bloated_woman"
@@ -73,7 +72,7 @@ async def favour(s: State, me: int, n: int, rule: str) -> None:
 # -- Dark Demons ------------------------------------------------------------------------------------------------------
 def demon(s: State, seat: int) -> int:
     """The kind of a faction's Dark Demon."""
-    return next(k for k, unit in enumerate(s.config.factions[seat].units) if unit.key == DEMON)
+    return s.config.kind_of[seat][DEMON]
 
 
 class DarkDemon(Power):
@@ -85,7 +84,7 @@ class DarkDemon(Power):
     rule, on, forced, about = "CW-MSK-002", f"card.{DEMON}", True, (OnGain.CARD,)
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and what is OnGain.CARD and thing == card_at(s, DEMON)
+        return seat == me and what is OnGain.CARD and thing == s.config.card(DEMON)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         areas = [a for a in s.standing() if not s.config.map.islands >> a & 1]
@@ -154,7 +153,7 @@ class Hebephrenia(Power):
         return -1 if what is ControllerOf.GATE and s.n(me, of_card(s, me, PHARAOH), area) else None
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and what is OnGain.CARD and thing == card_at(s, PHARAOH) and is_chaos(s, me)
+        return seat == me and what is OnGain.CARD and thing == s.config.card(PHARAOH) and is_chaos(s, me)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         await favour(s, me, s.config.amounts["pharaoh_signs"], "CW-MSK-007")
@@ -344,8 +343,8 @@ class TheVelvetFan(Power):
         s, foe = fight.s, fight.foe(me)
         options = [figure(foe, k) for k in self._prey(fight, me)]
         kind = kind_of(await choose(me, "choice", options, self, "onto her card", argument="figure"))
-        s.lay(foe, kind, card_of(s, WOMAN))
-        says(s, self, foe, "has a {} on her card", s.config.name[foe][kind], touched=(f"card:{card_of(s, WOMAN)}",))
+        s.lay(foe, kind, s.config.card(WOMAN))
+        says(s, self, foe, "has a {} on her card", s.config.name[foe][kind], touched=(f"card:{s.config.card(WOMAN)}",))
 
 
 class TheVelvetFanOfTheFallen(TheVelvetFan):
@@ -355,7 +354,7 @@ class TheVelvetFanOfTheFallen(TheVelvetFan):
 
     def _has_fought(self, fight: Resolution, me: int) -> bool:
         s = fight.s
-        gone = fight.fights(me) and s.cards[card_of(s, WOMAN)] < 0 and not s.config.rulings.her_units_go_home
+        gone = fight.fights(me) and s.cards[s.config.card(WOMAN)] < 0 and not s.config.rulings.her_units_go_home
         return gone and fight.fell(me, kind_on_card(s, me, self))
 
 
@@ -376,7 +375,7 @@ class FromHerCard(Act, Power):
         Requirement(
             "CW-IGO-034",
             "A {1} of yours is on her card",
-            lambda s, me, area, fid: (me, kind_of(fid), card_of(s, WOMAN)) in s.laid and s.exists(me, kind_of(fid)),
+            lambda s, me, area, fid: (me, kind_of(fid), s.config.card(WOMAN)) in s.laid and s.exists(me, kind_of(fid)),
         ),
         Requirement(
             "CW-SUM-002",
@@ -408,7 +407,7 @@ class FromHerCard(Act, Power):
         return price_of(s, me, CostOf.RECRUIT, -1, cost, area)
 
     async def do(self, s: State, me: int, area: int, fid: int) -> None:
-        card, kind, n = card_of(s, WOMAN), kind_of(fid), self.price(s, me, -1, fid)  # what an area adds is not hers
+        card, kind, n = s.config.card(WOMAN), kind_of(fid), self.price(s, me, -1, fid)  # what an area adds is not hers
         s.unlay(me, kind, card)
         if (holder := s.cards[card]) >= 0 and n:
             why: list[Source] = [("The Velvet Fan", n, self.rule)]
@@ -426,7 +425,7 @@ class HerUnitsGoHome(Power):
         return hers and s.config.rulings.her_units_go_home and bool(self._rows(s))
 
     def _rows(self, s: State) -> list[tuple[int, int, int]]:
-        return [row for row in s.laid if row[2] == card_of(s, WOMAN)]
+        return [row for row in s.laid if row[2] == s.config.card(WOMAN)]
 
     async def on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> None:
         for row in self._rows(s):

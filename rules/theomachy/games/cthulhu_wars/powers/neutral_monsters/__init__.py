@@ -17,7 +17,7 @@ from ...rules.state import State, bits
 from ...rules.timings import Power
 from ...rules.topics import OnGain, OnPlacement
 from ...rules.ways import may_enter
-from ..market import card_at, of_card, own_gates, to_own_gate
+from ..market import of_card, own_gates, to_own_gate
 
 GHAST, GNORRI, LENG_SPIDER, MOONBEAST, PENGUIN, SHANTAK = (
     "ghast", "gnorri", "leng_spider", "moonbeast", "penguin", "shantak",
@@ -59,7 +59,7 @@ class Grottos(Power):
 class HorrorSteed(Power):
     """A Shantak moves to any area of the map, and may take a Cultist of its area along for nothing."""
 
-    rule, on, asks_itself = "CW-NM-016", f"card.{SHANTAK}", True
+    rule, on, asks_itself, beyond_reach = "CW-NM-016", f"card.{SHANTAK}", True, True
 
     def may_move(self, s: State, me: int, seat: int, kind: int, area: int, to: int) -> bool | None:
         return True if seat == me and kind == of_card(s, me, SHANTAK) and not s.config.map.islands >> to & 1 else None
@@ -189,7 +189,7 @@ class BlasphemousObeisance(Power):
     rule, on, forced, about = "CW-NM-017", f"card.{MOONBEAST}", True, (OnPlacement.SUMMON, OnGain.CARD)
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        mine = seat == me and what is OnGain.CARD and thing == card_at(s, MOONBEAST)
+        mine = seat == me and what is OnGain.CARD and thing == s.config.card(MOONBEAST)
         return mine and bool(books_to_silence(s, me))
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:

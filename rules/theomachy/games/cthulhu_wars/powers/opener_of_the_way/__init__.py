@@ -25,7 +25,7 @@ from ...rules.results import reroll
 from ...rules.state import State
 from ...rules.timings import VOCABULARY, AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CountsAs, GainOf, Ignores, MayPlace, Watches, WouldBeEliminated
-from ...rules.ways import driven, keeps_out, may_enter, ways
+from ...rules.ways import driven, may_enter, ways
 
 SLUG = "opener_of_the_way"
 ACOLYTE, MUTANT, ABOMINATION, SPAWN, YOG_SOTHOTH = range(5)
@@ -39,7 +39,7 @@ def dear(s: State, me: int) -> list[int]:
 def takers(s: State, me: int, area: int, to: int) -> list[tuple[int, int, int]]:
     """Units that may take the gate of an area along to another one, with whoever keeps it."""
     units = units_in(s, me, area, dear(s, me))
-    if not keeps_out(s):
+    if not s.key.bar_entry:
         return units
     units = [unit for unit in units if may_enter(s, me, unit[2] & KIND, to)]
     seat, keeper = s.holder(area), s.warden[area]
@@ -83,7 +83,7 @@ class BeyondOne(Act, Power):
         Requirement(
             "CW-ABI-004",
             "No power keeps them out of {1}",
-            lambda s, me, area, to: not keeps_out(s) or bool(takers(s, me, area, to)),
+            lambda s, me, area, to: not s.key.bar_entry or bool(takers(s, me, area, to)),
         ),
     )
 
@@ -436,7 +436,7 @@ class TheyBreakThrough(Power):
 # -- requirements -----------------------------------------------------------------------------------------------------
 def gates_there(s: State) -> int:
     """Gates on the map."""
-    return s.count_gates_among(-1)
+    return s.count_gates_among((1 << len(s.gate)) - 1)
 
 
 class EightGates(SpellbookSlot):

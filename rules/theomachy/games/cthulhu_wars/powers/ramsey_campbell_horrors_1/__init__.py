@@ -16,7 +16,7 @@ from ...rules.state import State
 from ...rules.timings import Power, SpellbookSlot
 from ...rules.topics import ControllerOf, CostOf, GainOf, OnGain, Watches
 from ..independents import Awakening, kind_on_card, terms
-from ..market import card_at, of_card
+from ..market import of_card
 
 EIHORT, GLAAKI, INSECT = "eihort", "glaaki", "insect_from_shaggai"
 BROOD = "brood"
@@ -34,7 +34,7 @@ class InsectFromShaggai(Power):
     printed = "Insect from Shaggai"
 
     def may_on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> bool:
-        return seat == me and what is OnGain.CARD and thing == card_at(s, INSECT)
+        return seat == me and what is OnGain.CARD and thing == s.config.card(INSECT)
 
     async def on_gain(self, s: State, me: int, seat: int, what: OnGain, thing: int) -> None:
         areas = [a for a in s.standing() if not s.config.map.islands >> a & 1]
@@ -59,7 +59,7 @@ class MindParasite(Power):
 # -- Eihort -----------------------------------------------------------------------------------------------------------
 def brood(s: State, seat: int) -> int:
     """Its kind on a faction card."""
-    return next(k for k, u in enumerate(s.config.factions[seat].units) if u.key == BROOD)
+    return s.config.kind_of[seat][BROOD]
 
 
 def become_brood(s: State, me: int, unit: Unit, rule: str) -> None:

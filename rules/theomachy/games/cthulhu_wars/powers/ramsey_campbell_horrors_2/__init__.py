@@ -7,7 +7,7 @@ from typing import Any
 from .....engine.runtime.decision import choose
 from .....engine.runtime.layers import Changes, Total, add, fold
 from .....engine.runtime.trace import report
-from ...rules.common import card_of, gain_signs, gate_left, says, tell, title
+from ...rules.common import gain_signs, gate_left, says, tell, title
 from ...rules.config import TERROR
 from ...rules.domains import DOOM, DOOMED, KIND, NO_GATE, POOL, figure, kind_of, plain
 from ...rules.fight import Resolution
@@ -58,7 +58,7 @@ class Orifices(Power):
 
     async def on_elimination(self, s: State, me: int, owner: int, by: int, kinds: tuple[int, ...]) -> None:
         assert s.battle is not None
-        fight, card, kind = Resolution(s, s.battle), card_of(s, YGOLONAC), kind_on_card(s, me, self)
+        fight, card, kind = Resolution(s, s.battle), s.config.card(YGOLONAC), kind_on_card(s, me, self)
         foe = fight.foe(me)
         codes = self._survivors(fight, foe)
         if not codes:  # whoever would have been it is gone, too

@@ -22,7 +22,7 @@ from ...rules.leaving import eliminate, lost, repay
 from ...rules.state import State
 from ...rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ...rules.topics import Adjacent, CostOf, GainOf, MayPlace, OnGain, Watches
-from ...rules.ways import keeps_out, leads_over, may_enter, ways
+from ...rules.ways import leads_over, may_enter, ways
 from ..high_priests import comes, priest_kinds, with_priests
 
 SLUG = "tcho_tcho"
@@ -199,7 +199,7 @@ def around(s: State, me: int, area: int, *, led: bool = False, left: int = 0) ->
     near, movers, along = ways(s, me, area, Adjacent.TRAVEL, over=True), s.config.movers[me], s.config.along[me]
     there = ((a, along if left >> a & 1 else movers) for a in near if s.here(me, a))
     found = [unit for a, kinds in there for unit in obedient(s, me, a, kinds)]
-    return found if led or not keeps_out(s) else [unit for unit in found if may_enter(s, me, unit[2] & KIND, area)]
+    return found if led or not s.key.bar_entry else [unit for unit in found if may_enter(s, me, unit[2] & KIND, area)]
 
 
 class Idolatry(Act, Power):

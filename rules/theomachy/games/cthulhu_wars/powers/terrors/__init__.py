@@ -9,7 +9,7 @@ from typing import Any
 from .....engine.runtime.ability import MUST
 from .....engine.runtime.decision import choose, die
 from .....engine.runtime.layers import Changes, add
-from .....engine.runtime.requirement import Requirement, depth
+from .....engine.runtime.requirement import Requirement, is_met
 from .....engine.runtime.trace import Source, report
 from ...rules.act import COMMON, Act
 from ...rules.awakening import GreatOldOne
@@ -294,7 +294,7 @@ def could_awaken(s: State, me: int, kind: int) -> bool:
 
 def _holds(action: GreatOldOne, s: State, me: int, area: int) -> bool:
     args = (area,)[: len(action.shape)]
-    return all(requirement.test(s, me, *args[: depth(requirement.test)]) for requirement in action.requirements)
+    return all(is_met(requirement, s, me, *args) for requirement in action.requirements)
 
 
 # -- Worms of Ghroth --------------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ class ChoiceOfTribe(Power):
             me, "card", known, self, TRIBE, names=names, argument="book", owner=me, prompt="Which tribe do you play?"
         )
         s.keep_card(me, known, mine)  # so that nobody imagines one that could not be chosen
-        s.take_card(me, next(i for i, card in enumerate(s.config.cards) if card.key == SLUG))
+        s.take_card(me, s.config.card(SLUG))
         says(s, "CW-TTT-004", me, "chooses a tribe in secret", touched=(f"seat:{me}",))
 
 

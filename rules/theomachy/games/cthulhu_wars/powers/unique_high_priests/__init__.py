@@ -29,7 +29,7 @@ KEY, SORT = "unique_high_priest", "unique high priest"  # of the unit; of the ca
 
 def unique(s: State, seat: int) -> int:
     """The kind of a faction's unique High Priest, or -1."""
-    return next((k for k, unit in enumerate(s.config.factions[seat].units) if unit.key == KEY), -1)
+    return s.config.kind(seat, KEY)
 
 
 def there(s: State, seat: int) -> list[Unit]:

@@ -9,11 +9,10 @@ from ......engine.runtime.layers import Changes, add
 from ......engine.runtime.requirement import Requirement
 from ......engine.runtime.trace import group, report
 from ......engine.tabletop.table import Arrow, Condition, ConditionPart
-from ....rules.act import Act, followed, toll
+from ....rules.act import Act, toll
 from ....rules.battle import fight_out
 from ....rules.common import (
     Unit,
-    card_of,
     carry,
     gain_power,
     may_act,
@@ -63,7 +62,7 @@ def owner(s: State, key: str) -> int:
 
 def kind_on_card(s: State, seat: int, key: str) -> int:
     """The number of a kind of unit on the card of a seat or of what is wild; -1: it has none."""
-    return next((k for k, unit in enumerate(s.config.factions[seat].units) if unit.key == key), -1)
+    return s.config.kind(seat, key)
 
 
 def fact(s: State, word: str) -> int:
@@ -118,7 +117,7 @@ class Surgery(Act, Power):
         """Cultists where the action may end, and can be paid for beside its price; those on a card are in no area."""
 
         def may_be(area: int) -> bool:
-            ends = not followed(s) or may_act(s, me, VERB, area)
+            ends = not s.key.bars_by_ends or may_act(s, me, VERB, area)
             return ends and price + toll(s, me, SURGERY, area) <= s.power[me]
 
         return [unit for unit in patients(s, me) if unit[1] >= POOL or may_be(unit[1])]
@@ -136,7 +135,7 @@ class Surgery(Act, Power):
                 if more := toll(s, me, self, area):
                     gain_power(s, me, -more, self.rule)
                 s.tolled |= 1 << area
-                s.ended |= followed(s) << area
+                s.ended |= s.key.bars_by_ends << area
             await operate(s, me, unit, self.rule)
         s.tolled = 0
 
@@ -273,12 +272,12 @@ def strays(s: State) -> list[Unit]:
 
 def unsettled(s: State) -> bool:
     """Has the gate of the Overlook another holder than the Slime Molds know, or their card?"""
-    return s.cards[card_of(s, LOYALTY)] != master(s) or bool(strays(s))
+    return s.cards[s.config.card(LOYALTY)] != master(s) or bool(strays(s))
 
 
 def settle(s: State, rule: str) -> None:
     """The loyalty card goes to whoever holds the gate of the Overlook; all Slime Molds obey that seat, else nobody."""
-    seat, card = master(s), card_of(s, LOYALTY)
+    seat, card = master(s), s.config.card(LOYALTY)
     if s.cards[card] != seat:
         before = s.cards[card]
         s.take_card(seat, card)
