@@ -30,6 +30,12 @@ SEA = """([count, dark]) => {
   });
 }"""
 
+# JupyterLab keeps the theme a moment after it shows it: who reloads sooner comes back to the one before.
+KEPT = """async (name) => {
+  const said = await fetch("/lab/api/settings/@jupyterlab/apputils-extension:themes");
+  return (await said.json()).raw.includes(`"JupyterLab ${name}"`);
+}"""
+
 
 def follows(page: Page, theme: str) -> None:
     """Set the theme, and wait until all boards are drawn in it."""
@@ -37,14 +43,16 @@ def follows(page: Page, theme: str) -> None:
     page.wait_for_function(SEA, arg=[4, theme == "Dark"], timeout=40_000)
 
 
+@pytest.mark.timeout(240)
 def test_boards_of_every_kind_follow_the_page(notebook: Callable[..., Notebook]) -> None:
     book = notebook(CELLS, viewport={"width": 1440, "height": 900})
     page = book.page
     page.wait_for_function(SEA, arg=[4, False])
     for theme in ("Dark", "Light", "Dark"):
         follows(page, theme)
+    page.wait_for_function(KEPT, arg="Dark", timeout=40_000)
     book.reload()
-    page.wait_for_function(SEA, arg=[4, True])
+    page.wait_for_function(SEA, arg=[4, True], timeout=80_000)  # four boards at once are drawn anew
     page.keyboard.press("Control+End")  # the first boards are out of sight now
     follows(page, "Light")
     follows(page, "Dark")
