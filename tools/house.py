@@ -8,12 +8,13 @@ fails where it should.
 
 import ast
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-SKIPPED_FOLDERS = {
+SKIPPED = {
     ".git", ".venv", "venv", "build", "dist", "node_modules", "__pycache__", ".ipynb_checkpoints",
     ".pytest_cache", ".mypy_cache", ".ruff_cache", ".import_linter_cache", ".hypothesis",
 }  # fmt: skip
@@ -53,13 +54,10 @@ MACHINE_PATH = re.compile(r"(?<![A-Za-z0-9_.~:/\-\]})>])/(?:work|farm|root|home|
 def files(root: Path, *patterns: str) -> list[Path]:
     """Return the files of the tree that belong to the project, in order; patterns are of `Path.match`."""
     found = []
-    for path in sorted(root.rglob("*")):
-        inside = path.relative_to(root)
-        if SKIPPED_FOLDERS.intersection(inside.parts) or not path.is_file():
-            continue
-        if not patterns or any(path.match(pattern) for pattern in patterns):
-            found.append(path)
-    return found
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if name not in SKIPPED]  # what is skipped is not walked through
+        found += [path for name in names if name not in SKIPPED and (path := Path(folder, name)).is_file()]
+    return sorted(path for path in found if not patterns or any(path.match(pattern) for pattern in patterns))
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -78,7 +76,16 @@ def called(tree: ast.AST) -> Iterator[tuple[int, str, ast.Call]]:
     """Yield line, dotted name as written, and node of every call in a parsed file."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            yield node.lineno, ast.unparse(node.func), node
+            yield node.lineno, dotted(node.func), node
+
+
+def dotted(node: ast.expr) -> str:
+    """The name of what is called as written, from where it is a name: "read" of `open(path).read`."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if not isinstance(node, ast.Attribute):
+        return ""
+    return f"{before}.{node.attr}" if (before := dotted(node.value)) else node.attr
 
 
 def parse(path: Path) -> ast.Module:

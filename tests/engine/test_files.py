@@ -168,7 +168,8 @@ def test_it_is_the_only_door() -> None:
         path.relative_to(ROOT).as_posix()
         for folder in ("rules", "widgets", "kernel_ext")
         for path in (ROOT / folder).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if "tomllib" in (text := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
         if (isinstance(node, ast.Import) and any(name.name == "tomllib" for name in node.names))
         or (isinstance(node, ast.ImportFrom) and node.module == "tomllib")
     ]
@@ -189,6 +190,6 @@ def test_the_terminal_says_it_in_one_line(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_own_data_passes() -> None:
-    for path in ROOT.rglob("examples/**/*.toml"):
+    for path in (ROOT / "examples").rglob("*.toml"):
         assert files.read_toml(path, "file", 1_000_000, DataError)
     assert files.toml(f"x = {toml({'a.b.c': 'd.e'})}", "it")
