@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -97,7 +98,7 @@ def test_in_a_battle_question_odds_and_units_are_seen(
 
 
 def test_expansions_and_line_ups_are_chosen_on_the_served_pages(
-    serve: Serve, new_context: Callable[..., BrowserContext]
+    serve: Serve, new_context: Callable[..., BrowserContext], screenshot: Callable[..., Path]
 ) -> None:
     server = serve.library()
     page = new_context(viewport={"width": 1440, "height": 900}).new_page()
@@ -112,9 +113,31 @@ def test_expansions_and_line_ups_are_chosen_on_the_served_pages(
     links = page.get_by_role("link", name="Calculator of Cthulhu Wars")
     expect(links).to_have_attribute("href", r"?calculator=cthulhu_wars&players=4&o.factions=tcho_tcho%2Ccrawling_chaos"
                                             r"%2Cblack_goat%2Cyellow_sign&o.things=high_priests%2Ctribes")  # fmt: skip
+    cards = page.get_by_role("group", name="Loyalty cards")
+    expect(cards).to_have_text("They come with what is picked above.")
+    monsters = page.get_by_role("button", name="Neutral Monsters", exact=True)
+    monsters.click()
+    cards.get_by_role("group", name="Neutral Monsters").get_by_role("button", name="Ghast").click()
+    screenshot("cards_by_box", page)
+    expect(links).to_have_attribute("href", re.compile("neutral_monsters&o.cards=ghast"))
+    monsters.click()  # its cards go with it
+    expect(links).not_to_have_attribute("href", re.compile("o.cards"))
     links.click()
     expect(page.get_by_label("Attacker")).to_contain_text("Tcho-Tcho", timeout=60_000)
     page.get_by_label("Factions, seat 2", exact=True).select_option(label="Bubastis")
     expect(page.get_by_label("Defender")).to_contain_text("Bubastis", timeout=60_000)
     page.get_by_role("button", name="Add a seat").click()
     expect(page.get_by_label("Factions, seat 5", exact=True)).to_be_visible(timeout=60_000)
+    assert "o.things=high_priests%2Ctribes" in page.url, "what else was chosen goes along"
+
+
+def test_the_editor_stands_on_the_ground_that_is_chosen(
+    serve: Serve, new_context: Callable[..., BrowserContext], screenshot: Callable[..., Path]
+) -> None:
+    server = serve.library()
+    page = new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page.goto(server.url("?edit=cthulhu_wars&players=3"), timeout=60_000)
+    page.get_by_label("Map", exact=True).select_option(label="Dreamlands, 3 players")
+    expect(page.get_by_role("application", name="Board")).to_be_visible(timeout=60_000)
+    expect(page.get_by_label("Map", exact=True)).to_have_value("dreamlands_3p")
+    screenshot("editor_ground", page)

@@ -129,12 +129,17 @@ def test_the_pages_of_calculator_and_editor_take_who_sits_there(monkeypatch: pyt
     monkeypatch.setattr(serve, "shown", lambda cell: cell.editor)
     for page in ("calculator", "edit"):
         words = {page: "cthulhu_wars", "players": "3", "o.factions": "bubastis,ancients,tcho_tcho"}
+        words |= {"o.map": "dreamlands_3p", "o.things": "high_priests,tribes"}
         given = {name: [text.encode()] for name, text in words.items()}
         monkeypatch.setattr(asked, "source", partial(dict, given))
         site.page({})
         made, seating = shown.pop()
         assert [seat.title for seat in made.system.seats] == ["Bubastis", "Ancients", "Tcho-Tcho"]
         assert (seating["page"], seating["seats"]) == (page, ["bubastis", "ancients", "tcho_tcho"])
+        (ground,) = seating["grounds"]
+        assert (ground["option"], ground["value"]) == ("map", "dreamlands_3p")
+        assert {word for word, _ in ground["words"]} == set(type(made.system).choices(3)["map"].among)
+        assert seating["kept"] == {"o.things": "high_priests,tribes"}, "what else was chosen goes along"
 
 
 def test_a_list_of_lessons_opens_the_one_that_its_address_names(

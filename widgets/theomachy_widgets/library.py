@@ -55,18 +55,21 @@ def offered(slug: str) -> Row:
         ],
         "bots": [list(row) for row in choices() if row[0] != PERSON],
         "choices": {
-            str(players): [_choice(name, option) for name, option in kind.choices(players).items()]
-            for players in range(least, most + 1)
+            str(players): [_choice(name, option, choices) for name, option in choices.items()]
+            for players, choices in ((players, kind.choices(players)) for players in range(least, most + 1))
         },
         "home": first_game(kind, least, most),
     }
 
 
 def line_up(page: str, system: System[Any]) -> Row | None:
-    """Who sits at the table of a page, and who else might: where an option of the game has a word for every seat."""
+    """Who sits at the table of a page and on which ground, and who and what else there might be: where an option of the
+    game has a word for every seat. What else was chosen is kept.
+    """
     least, most = seats_of(system.slug)
     players = len(system.seats)
-    option = next(((name, one) for name, one in type(system).choices(players).items() if one.each), None)
+    choices = type(system).choices(players)
+    option = next(((name, one) for name, one in choices.items() if one.each), None)
     if option is None or not least <= players <= most:
         return None
     name, one = option
@@ -81,10 +84,25 @@ def line_up(page: str, system: System[Any]) -> Row | None:
         "seats": [str(word) for word in seats],
         "least": least,
         "most": most,
+        "grounds": [
+            {
+                "option": other,
+                "title": ground.title,
+                "words": [[word, ground.names.get(word, word)] for word in ground.among],
+                "value": system.options[other],
+            }
+            for other, ground in choices.items()
+            if ground.place and len(ground.among) > 1
+        ],
+        "kept": {
+            f"o.{other}": ",".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
+            for other, one in choices.items()
+            if not one.each and not one.place and (said := system.options[other]) not in (one.default, [], ())
+        },
     }
 
 
-def _choice(name: str, option: Option) -> Row:
+def _choice(name: str, option: Option, others: Mapping[str, Option]) -> Row:
     numbers = isinstance(option.among, range)
     return {
         "name": name,
@@ -98,7 +116,17 @@ def _choice(name: str, option: Option) -> Row:
         "some": option.some,
         "unless": option.unless,
         "place": option.place,
+        "of": option.of,
+        "heads": _heads(option, others),
     }
+
+
+def _heads(option: Option, others: Mapping[str, Option]) -> list[Row]:
+    """What the words of an option come with, and which do; none where they come with nothing."""
+    found: dict[Any, list[Any]] = {}
+    for word in option.among if option.of else ():
+        found.setdefault(option.part_of[word], []).append(word)
+    return [{"by": key, "title": others[option.of].names[key], "words": words} for key, words in found.items()]
 
 
 class Library:

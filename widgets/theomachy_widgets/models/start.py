@@ -83,6 +83,14 @@ class PresetRow(TypedDict):
     settles: list[str]  # Options that it has chosen.
 
 
+class Head(TypedDict):
+    """Words of an option that come with a word of another."""
+
+    by: str
+    title: str
+    words: list[str]
+
+
 class ChoiceRow(TypedDict):
     """An option of a new game: one of some words, any of them, a number, or a word for each seat."""
 
@@ -97,6 +105,8 @@ class ChoiceRow(TypedDict):
     some: bool
     unless: str
     place: bool  # with another word seats begin elsewhere
+    of: str  # another option, whose words bring these along; "": none
+    heads: list[Head]
 
 
 class NewgameModel(TypedDict):
@@ -110,6 +120,15 @@ class NewgamebarModel(TypedDict):
     error: NotRequired[str]
 
 
+class Ground(TypedDict):
+    """Where a table may stand, and does."""
+
+    option: str
+    title: str
+    words: list[tuple[str, str]]  # (value, label)
+    value: str
+
+
 class Seating(TypedDict):
     """Who sits at the table of a page of its own, and who else might."""
 
@@ -121,6 +140,8 @@ class Seating(TypedDict):
     seats: list[str]
     least: int
     most: int
+    grounds: list[Ground]
+    kept: dict[str, str]  # What else the address says.
 
 
 class Place(TypedDict):

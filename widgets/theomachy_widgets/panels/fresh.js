@@ -84,6 +84,24 @@ function people(
 
 export const usual = (/** @type {ChoiceRow} */ c) => [c.value].flat().join(",");
 
+/** What a choice is now, without the words that come with what is no more chosen elsewhere.
+ * @param {ChoiceRow} c
+ * @param {ChoiceRow[]} rows
+ * @param {(c: ChoiceRow) => string} said
+ */
+export function settledAs(c, rows, said) {
+  const other = c.of ? rows.find((x) => x.name === c.of) : null;
+  if (!other) return said(c);
+  const there = new Set(brought(c, said(other)).flatMap((x) => x.words));
+  return said(c)
+    .split(",")
+    .filter((word) => there.has(word))
+    .join(",");
+}
+
+const brought = (/** @type {ChoiceRow} */ c, /** @type {string} */ by) =>
+  c.heads.filter((x) => by.split(",").includes(x.by));
+
 export function choice(
   /** @type {ChoiceRow} */ c,
   /** @type {Record<string, string>} */ chosen,
@@ -140,21 +158,37 @@ export function choice(
           .filter((value) => on.includes(value) !== (value === word))
           .join(","),
       );
-    field = h(
-      "span",
-      { class: "chips", role: "group", "aria-label": c.title },
-      c.words.map(([value, word]) =>
-        button(
-          `chip ${on.includes(value) ? "on" : ""}`,
-          () => turn(value),
-          {
-            "aria-pressed": on.includes(value) ? "true" : "false",
-            "data-keep": `${id}-${value}`,
-          },
-          word,
-        ),
-      ),
-    );
+    const chip = (/** @type {string} */ value, /** @type {string} */ word) =>
+      button(
+        `chip ${on.includes(value) ? "on" : ""}`,
+        () => turn(value),
+        {
+          "aria-pressed": on.includes(value) ? "true" : "false",
+          "data-keep": `${id}-${value}`,
+        },
+        word,
+      );
+    const names = Object.fromEntries(c.words);
+    const heads = brought(c, chosen[c.of] ?? "");
+    field = c.of
+      ? h(
+          "div",
+          { class: "headed", role: "group", "aria-label": c.title },
+          heads.length ? null : span("s3 sm", "They come with what is picked above."),
+          heads.flatMap((x) => [
+            span("s2 sm", x.title),
+            h(
+              "span",
+              { class: "chips", role: "group", "aria-label": x.title },
+              x.words.map((value) => chip(value, names[value])),
+            ),
+          ]),
+        )
+      : h(
+          "span",
+          { class: "chips", role: "group", "aria-label": c.title },
+          c.words.map(([value, word]) => chip(value, word)),
+        );
   } else field = menu(now, c.title, set);
   return h(
     "div",
@@ -178,7 +212,7 @@ export function fresh(games, { keep, again }, ways) {
   const chosen = keep.chosen[of] || {};
   keep.chosen[of] = chosen;
   const rows = g.choices[players] || [];
-  const is = (/** @type {ChoiceRow} */ c) => chosen[c.name] ?? usual(c);
+  const is = (/** @type {ChoiceRow} */ c) => settledAs(c, rows, (x) => chosen[x.name] ?? usual(x));
   const open = rows.filter((c) => {
     const other = rows.find((x) => x.name === c.unless);
     return !other || is(other) === usual(other);
@@ -291,7 +325,7 @@ export function fresh(games, { keep, again }, ways) {
       edit
         ? button(
             "lnk",
-            () => edit({ edit: g.slug, players }),
+            () => edit({ edit: g.slug, players, ...told() }),
             { "aria-label": `Position editor for ${g.title}` },
             "Set up a position",
           )

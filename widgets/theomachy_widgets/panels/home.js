@@ -3,7 +3,7 @@
 // opens what it stood for, in its place.
 /** @import { ChoiceRow, Face, GameRow, Kid, Leaf, StartModel, SwitchRow, Ui } from "./types.js" */
 import { button, h, span } from "./dom.js";
-import { choice, many, usual, where } from "./fresh.js";
+import { choice, many, settledAs, usual, where } from "./fresh.js";
 import { progress, values } from "./memory.js";
 import { icon, line, token } from "./signs.js";
 
@@ -60,7 +60,7 @@ function settled(g, c) {
   /** @type {Record<string, string>} */
   const given = {};
   for (const s of switches) if (on(s)) Object.assign(given, s.options);
-  const now = (/** @type {ChoiceRow} */ o) => given[o.name] ?? c.chosen[o.name] ?? usual(o);
+  const now = (/** @type {ChoiceRow} */ o) => settledAs(o, rows, (x) => given[x.name] ?? c.chosen[x.name] ?? usual(x));
   const free = (/** @type {ChoiceRow} */ o) => {
     const other = rows.find((x) => x.name === o.unless);
     return !preset?.settles.includes(o.name) && (!other || now(other) === usual(other));

@@ -406,10 +406,19 @@ function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, stat
   return [file, button("btn line", () => file.click(), { "data-keep": "open" }, "Open a file \u2026")];
 }
 
-// Who sits there: whoever is taken from another seat changes places; each change is a page of its own.
+// Who sits there, and where: whoever is taken from another seat changes places; each change is a page of its own. With
+// another number of seats the table stands where it does for so many.
 const seating = (/** @type {Seating} */ d) => {
-  const go = (/** @type {string[]} */ seats) =>
-    visit({ [d.page]: d.slug, players: String(seats.length), [`o.${d.option}`]: seats.join(",") });
+  const here = Object.fromEntries(d.grounds.map((g) => [`o.${g.option}`, g.value]));
+  const go = (/** @type {string[]} */ seats, /** @type {Record<string, string>} */ more = {}) =>
+    visit({
+      [d.page]: d.slug,
+      players: String(seats.length),
+      ...d.kept,
+      ...(seats.length === d.seats.length ? here : null),
+      [`o.${d.option}`]: seats.join(","),
+      ...more,
+    });
   const spare = d.words.map(([value]) => value).find((value) => !d.seats.includes(value));
   const menu = (/** @type {string} */ at, /** @type {number} */ i) => {
     const made = h(
@@ -442,6 +451,19 @@ const seating = (/** @type {Seating} */ d) => {
           "−",
         )
       : null,
+    d.grounds.map((g) => {
+      const made = h(
+        "select",
+        {
+          class: "pill",
+          "aria-label": g.title,
+          title: g.title,
+          change: () => go(d.seats, { [`o.${g.option}`]: made.value }),
+        },
+        g.words.map(([value, word]) => h("option", { value, selected: value === g.value }, word)),
+      );
+      return made;
+    }),
   );
 };
 

@@ -2171,6 +2171,13 @@ export interface PresetRow {
   settles: string[];
 }
 
+/** Words of an option that come with a word of another. */
+export interface Head {
+  by: string;
+  title: string;
+  words: string[];
+}
+
 /** An option of a new game: one of some words, any of them, a number, or a word for each seat. */
 export interface ChoiceRow {
   name: string;
@@ -2187,6 +2194,9 @@ export interface ChoiceRow {
   unless: string;
   /** with another word seats begin elsewhere */
   place: boolean;
+  /** another option, whose words bring these along; "": none */
+  of: string;
+  heads: Head[];
 }
 
 /** The form of a new game in a notebook. */
@@ -2197,6 +2207,15 @@ export interface NewgameModel {
 export interface NewgamebarModel {
   playing: boolean;
   error?: string;
+}
+
+/** Where a table may stand, and does. */
+export interface Ground {
+  option: string;
+  title: string;
+  /** (value, label) */
+  words: [string, string][];
+  value: string;
 }
 
 /** Who sits at the table of a page of its own, and who else might. */
@@ -2211,6 +2230,9 @@ export interface Seating {
   seats: string[];
   least: number;
   most: number;
+  grounds: Ground[];
+  /** What else the address says. */
+  kept: Record<string, string>;
 }
 
 /** Where one is, for the browser to remember. */

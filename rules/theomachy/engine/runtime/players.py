@@ -89,6 +89,8 @@ class Option(NamedTuple):
     each: bool = False  # a word for every seat, no two alike; the default is a list of them
     some: bool = False  # any number of its words, as a list; the default is none of them
     unless: str = ""  # another option: it decides this one too, unless it has its default
+    of: str = ""  # another option, some of whose words bring these along
+    part_of: Mapping[Any, str] = {}  # which word of that option each comes with: the box of a card
     place: bool = False  # with another word seats begin elsewhere: what `System.leads` says of that is true no more
 
 

@@ -198,7 +198,11 @@ class CthulhuWars(System[State]):
     @classmethod
     def choices(cls, players: int) -> dict[str, Option]:
         facts = Facts.read(DATA / "core.toml", *cls.faction_files.values(), *cls.world_files.values())
-        sold = setup.loyalty_cards(Facts.read(*cls.thing_files.values()))
+        sold, box = dict[str, str](), dict[str, str]()
+        for slug, path in cls.thing_files.items():
+            cards = setup.loyalty_cards(Facts.read(path))
+            sold |= cards
+            box |= dict.fromkeys(cards, slug)
         slugs = facts.names("faction")
         titles = {slug: facts[f"faction.{slug}.title"] for slug in slugs}
         boards = {slug: facts[f"maps.{slug}.title"] for slug in facts.names("maps")}
@@ -242,6 +246,8 @@ class CthulhuWars(System[State]):
                 "Those that are sold or awakened; none picked: all of the expansions.",
                 sold,
                 some=True,
+                of="things",
+                part_of=box,
             ),
             **LOT,
             **SHORT,
