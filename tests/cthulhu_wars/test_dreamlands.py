@@ -379,6 +379,19 @@ def test_madness_does_not_send_the_bhole_elsewhere() -> None:
 
 
 @pytest.mark.rule("CW-DRM-020")
+def test_nor_does_anybody_once_it_has_gone_there() -> None:
+    """By Madness the Bhole leaves first, and then a unit that fought it."""
+    units = {"CC": {KAROTH: "Nyarlathotep, Nightgaunt"}, BHOLE: {KAROTH: "Bhole"}}
+    p = battle(scene("CC YS BG", units, books={"CC": "Madness"}), BHOLE, KAROTH, (0, 1), (0, 1))
+    while asked(p)[1] != "who leaves next":
+        p.play(p.decision.options[0])  # type: ignore[union-attr]
+    p.play(next(unit for unit in p.decision.options if unit[0] == seat(p, BHOLE)))  # type: ignore[union-attr]
+    assert wild(p, BHOLE) == {VALE: 1}
+    assert asked(p)[1] == "retreat to"
+    assert VALE not in labels(p)
+
+
+@pytest.mark.rule("CW-DRM-020")
 def test_in_the_vale_a_pain_lies_on_nobody() -> None:
     p = battle(hunt(VALE), BHOLE, VALE, (0, 2), (0, 1))
     while asked(p)[1] != "retreat to":

@@ -174,9 +174,8 @@ class InTheVale(Power):
         if b is None or seat not in b.sides or me not in b.sides or not s.config.lairs(me) >> area & 1:
             return None
         side = b.sides.index(me)
-        pained = any(c < DOOMED and pains_on(c) for c in b.roster[side])
-        gone = any(f == side and c < DOOMED and pains_on(c) and to >= 0 for f, c, _, to in b.fates)
-        return False if pained or gone else None
+        pained = any(c < DOOMED and pains_on(c) for c in b.roster[side])  # once it is there, it bars the Vale itself
+        return False if pained else None
 
 
 class IntoTheUnderbrush(Power):
