@@ -1,5 +1,8 @@
 """Requirements: the menu is the filtered product, and the same list answers "why not?"."""
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
 from tests.engine.pocket import ACTIONS, ARGUMENT_TYPES, Pocket, State
@@ -7,7 +10,7 @@ from tests.engine.walks import begin, game, walk
 from theomachy.engine.errors import IllegalAnswer, UnknownName
 from theomachy.engine.runtime import requirement
 from theomachy.engine.runtime.decision import Decision
-from theomachy.engine.runtime.requirement import Menu, domain, evaluate, legal
+from theomachy.engine.runtime.requirement import Action, Menu, Requirement, domain, evaluate, is_met, legal
 
 
 def filtered(s: State, me: int) -> set[tuple[object, ...]]:
@@ -154,3 +157,21 @@ def test_a_fixed_price_is_looked_at_once_where_the_menu_is_told_so() -> None:
 
     assert not Menu(ARGUMENT_TYPES, s, 0).options(Fixed())
     assert ("raise", 0) in Menu(ARGUMENT_TYPES, s, 0, paid=True).options(Fixed())
+
+
+class Warded(Action[Any]):
+    """What a ward alone could bar, and always does."""
+
+    verb = "pass the gate"
+    requirements = (Requirement("PG-PAY-001", "No ward bars you", lambda s, me: False, only_with="wards"),)
+
+
+@pytest.mark.parametrize(("wards", "free"), [((), True), (("a ward",), False)])
+def test_what_only_certain_powers_could_bar_is_met_where_there_are_none(wards: tuple[str, ...], free: bool) -> None:
+    warded, s = Warded(), cast(State, SimpleNamespace(key=SimpleNamespace(wards=wards)))
+    menu = Menu(ARGUMENT_TYPES, s, 0)
+    assert is_met(warded.requirements[0], s, 0) is free
+    assert menu.options(warded) == [("pass the gate",)] * free
+    assert menu.any(warded) is free
+    assert legal(ARGUMENT_TYPES, warded, s, 0, ()) is free
+    assert [verdict.holds for verdict in evaluate(ARGUMENT_TYPES, warded, s, 0, ())] == [free]

@@ -157,8 +157,7 @@ class Seated(Vocabulary):
                     table[name].append(hook)
                 else:
                     table[name] = [hook]
-        for name, hooks in table.items():
-            found[name] = tuple(hooks)
+        found.update({name: tuple(hooks) for name, hooks in table.items()})  # at once: other threads look at it too
         return found[timing]
 
     def _answered(self, holder: Holder, ability: Any) -> tuple[tuple[str, Hook], ...]:
