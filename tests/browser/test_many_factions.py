@@ -136,8 +136,13 @@ def test_the_editor_stands_on_the_ground_that_is_chosen(
 ) -> None:
     server = serve.library()
     page = new_context(viewport={"width": 1440, "height": 900}).new_page()
-    page.goto(server.url("?edit=cthulhu_wars&players=3"), timeout=60_000)
+    page.goto(server.url("?edit=cthulhu_wars&players=3&own=%7B%22price.gate%22%3A4%7D"), timeout=60_000)
     page.get_by_label("Map", exact=True).select_option(label="Dreamlands, 3 players")
     expect(page.get_by_role("application", name="Board")).to_be_visible(timeout=60_000)
     expect(page.get_by_label("Map", exact=True)).to_have_value("dreamlands_3p")
+    assert "own=" in page.url, "values of one's own go along"
+    page.get_by_role("button", name="Add a seat").click()
+    expect(page.get_by_label("Map", exact=True)).not_to_have_value("dreamlands_3p", timeout=60_000)
+    expect(page.get_by_role("application", name="Board")).to_be_visible(timeout=60_000)
+    assert "own=" in page.url
     screenshot("editor_ground", page)

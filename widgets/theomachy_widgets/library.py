@@ -62,9 +62,9 @@ def offered(slug: str) -> Row:
     }
 
 
-def line_up(page: str, system: System[Any]) -> Row | None:
+def line_up(system: System[Any]) -> Row | None:
     """Who sits at the table of a page and on which ground, and who and what else there might be: where an option of the
-    game has a word for every seat. What else was chosen is kept.
+    game has a word for every seat.
     """
     least, most = seats_of(system.slug)
     players = len(system.seats)
@@ -76,8 +76,6 @@ def line_up(page: str, system: System[Any]) -> Row | None:
     seats = system.options.get(name)
     assert isinstance(seats, list | tuple)
     return {
-        "page": page,
-        "slug": system.slug,
         "option": name,
         "title": one.title,
         "words": [[word, one.names.get(word, word)] for word in one.among],
@@ -94,11 +92,6 @@ def line_up(page: str, system: System[Any]) -> Row | None:
             for other, ground in choices.items()
             if ground.place and len(ground.among) > 1
         ],
-        "kept": {
-            f"o.{other}": ",".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
-            for other, one in choices.items()
-            if not one.each and not one.place and (said := system.options[other]) not in (one.default, [], ())
-        },
     }
 
 

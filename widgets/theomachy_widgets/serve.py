@@ -385,7 +385,7 @@ class Site(Addressed):
             return self.played(game, self.going.begin(game), {**options, "bots": bots} if bots else options)
         if slug := asked_for("calculator"):
             found = self.library.fight(slug, number_of_players(), options_of_game(slug), self.values.asked(slug))
-            return with_way_home(dashboard_of(found, options, opens="calc"), line_up("calculator", found.system))
+            return with_way_home(dashboard_of(found, options, opens="calc"), line_up(found.system))
         if name := asked_for("readings"):
             found = self.library.lesson(*halves(name)).run().game if "/" in name else self.library.saved(name)
             return with_way_home(dashboard_of(found, options, opens="readings"))
@@ -398,7 +398,7 @@ class Site(Addressed):
         cell = self.cell()
         if cell is None:
             return self.start()
-        free = line_up("edit", cell.editor.system) if isinstance(cell, PositionEditor) and asked_for("edit") else None
+        free = line_up(cell.editor.system) if isinstance(cell, PositionEditor) and asked_for("edit") else None
         return with_way_home(shown(cell), free)
 
     def played(self, game: Game, token: str, options: dict[str, Any]) -> Any:

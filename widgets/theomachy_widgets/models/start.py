@@ -132,8 +132,6 @@ class Ground(TypedDict):
 class Seating(TypedDict):
     """Who sits at the table of a page of its own, and who else might."""
 
-    page: str  # "calculator", "edit"
-    slug: str
     option: str
     title: str
     words: list[tuple[str, str]]  # (value, label)
@@ -141,7 +139,6 @@ class Seating(TypedDict):
     least: int
     most: int
     grounds: list[Ground]
-    kept: dict[str, str]  # What else the address says.
 
 
 class Place(TypedDict):

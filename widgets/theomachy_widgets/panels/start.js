@@ -406,19 +406,14 @@ function opener(/** @type {StartModel} */ d, /** @type {Ui} */ { act, keep, stat
   return [file, button("btn line", () => file.click(), { "data-keep": "open" }, "Open a file \u2026")];
 }
 
-// Who sits there, and where: whoever is taken from another seat changes places; each change is a page of its own. With
-// another number of seats the table stands where it does for so many.
+// Who sits there, and where: whoever is taken from another seat changes places; each change is a page of its own. What
+// else the address says stays (expansions, values of one's own), but for the ground of another number of seats.
 const seating = (/** @type {Seating} */ d) => {
-  const here = Object.fromEntries(d.grounds.map((g) => [`o.${g.option}`, g.value]));
-  const go = (/** @type {string[]} */ seats, /** @type {Record<string, string>} */ more = {}) =>
-    visit({
-      [d.page]: d.slug,
-      players: String(seats.length),
-      ...d.kept,
-      ...(seats.length === d.seats.length ? here : null),
-      [`o.${d.option}`]: seats.join(","),
-      ...more,
-    });
+  const go = (/** @type {string[]} */ seats, /** @type {Record<string, string>} */ more = {}) => {
+    const said = Object.fromEntries(new URLSearchParams(location.search));
+    if (seats.length !== d.seats.length) for (const g of d.grounds) delete said[`o.${g.option}`];
+    visit({ ...said, players: String(seats.length), [`o.${d.option}`]: seats.join(","), ...more });
+  };
   const spare = d.words.map(([value]) => value).find((value) => !d.seats.includes(value));
   const menu = (/** @type {string} */ at, /** @type {number} */ i) => {
     const made = h(

@@ -2220,9 +2220,6 @@ export interface Ground {
 
 /** Who sits at the table of a page of its own, and who else might. */
 export interface Seating {
-  /** "calculator", "edit" */
-  page: string;
-  slug: string;
   option: string;
   title: string;
   /** (value, label) */
@@ -2231,8 +2228,6 @@ export interface Seating {
   least: number;
   most: number;
   grounds: Ground[];
-  /** What else the address says. */
-  kept: Record<string, string>;
 }
 
 /** Where one is, for the browser to remember. */

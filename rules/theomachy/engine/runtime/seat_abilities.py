@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakSet
@@ -89,8 +89,6 @@ class Seated(Vocabulary):
         super().__init__(uses, words, topics)
         self.active_abilities = lambda key: key.pairs
         self.order: dict[Any, int] = {}  # of the abilities, as they were written
-        # Timings that any ability answers, and "timing topic" where it may be about one: of others nobody asks a table.
-        self.spoken: set[str] = set()
         self._printed: dict[Hashable, list[Any]] = {}  # by the thing on which they are printed
         self._answers: dict[tuple[Holder, Any], tuple[tuple[str, Hook], ...]] = {}
         self._keys: WeakSet[SeatAbilities | ActiveAbilities] = WeakSet()  # all that there are: each remembers look-ups
@@ -103,7 +101,6 @@ class Seated(Vocabulary):
         self.order[ability] = len(self.order)
         self._printed.setdefault(ability.thing, []).append(ability)
         self._forget()
-        self.spoken.update(self._said_by(ability))
 
     def on(self, thing: Hashable) -> Sequence[Any]:
         """The abilities that are printed on a thing, in printed order."""
@@ -170,14 +167,6 @@ class Seated(Vocabulary):
 
     def clear(self) -> None:
         self._forget()
-        self.spoken = {word for ability in self.abilities for word in self._said_by(ability)}
-
-    def _said_by(self, ability: Any) -> Iterator[str]:
-        about = getattr(ability, "about", ())
-        for name in self.uses:
-            if hasattr(ability, name):
-                yield name
-                yield from (f"{name} {what}" for what in self.about_what(name) if not about or what in about)
 
     def _forget(self) -> None:
         super().clear()

@@ -31,7 +31,7 @@ from ..rules.domains import CARD, EXTRA, KIND, MOST_MARKS, POOL, marks_on, plain
 from ..rules.fight import Resolution
 from ..rules.leaving import eliminate
 from ..rules.state import State, bits
-from ..rules.timings import VOCABULARY, AwakeningSlot, Power, SpellbookSlot
+from ..rules.timings import AwakeningSlot, Power, SpellbookSlot
 from ..rules.topics import CostOf, Limit, OnPlacement, Watches
 
 SLUG = "great_cthulhu"
@@ -284,7 +284,7 @@ class Emerge(Act, Power):
                 touched=touched,
                 arrow=Arrow(area, area),
             )
-        for code in came if "on_placement emerge" in VOCABULARY.spoken else ():
+        for code in came:
             await placed(s, me, code & KIND, OnPlacement.EMERGE, area)
 
 

@@ -439,10 +439,8 @@ def on_the_map(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
 def everywhere(s: State, seat: int, kinds: Sequence[int]) -> list[Unit]:
     """The same, and on the card those that a power lets go from there."""
     found = on_the_map(s, seat, kinds)
-    if "counts_as present" in VOCABULARY.spoken:
-        there = [k for k in s.gate_kinds(seat, CountsAs.PRESENT) if k in kinds]
-        found += [(seat, CARD, code) for code in s.codes(seat, CARD, there)]
-    return found
+    there = [k for k in s.gate_kinds(seat, CountsAs.PRESENT) if k in kinds]
+    return found + [(seat, CARD, code) for code in s.codes(seat, CARD, there)]
 
 
 async def pick(s: State, who: int, options: Sequence[Unit], rule: Any, what: str) -> Unit:
